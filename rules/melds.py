@@ -1,0 +1,80 @@
+"""Melds (副露): chow (吃), pong (碰) and kong (杠) laid before a hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.seats import Seat
+from rules.tiles import HIDDEN, Tile
+
+
+class MeldKind(StrEnum):
+    """What three or four tiles laid open together are."""
+
+    CHOW = "chow"
+    PONG = "pong"
+    KONG = "kong"
+
+
+class KongKind(StrEnum):
+    """How a kong was made: four in hand (暗杠), three and a discard (明杠), the fourth tile onto a pong (补杠)."""
+
+    CONCEALED = "concealed"
+    EXPOSED = "exposed"
+    ADDED = "added"
+
+
+@dataclass(slots=True, frozen=True)
+class Meld:
+    """One meld; `taken` is the tile that `source` supplied (None for a concealed kong).
+
+    The tiles of a chow stand in order of rank, a stand-in tile at the place of the tile that it stands for.
+    `down`: a concealed kong that lies face down, its tiles HIDDEN to the other seats.
+    """
+
+    kind: MeldKind
+    tiles: tuple[Tile, ...]
+    source: Seat | None = None
+    taken: Tile | None = None
+    kong: KongKind | None = None
+    down: bool = False
+
+    @property
+    def tile(self) -> Tile:
+        """The kind of a pong or kong; the first tile of a chow."""
+        return self.tiles[0]
+
+    @property
+    def exposed(self) -> bool:
+        """Whether it opens the hand: every meld but a concealed kong (rulebook/README.md)."""
+        return self.kong is not KongKind.CONCEALED
+
+    def face_down(self) -> Meld:
+        """The same concealed kong as the others see it when it stays face down (暗杠不亮明)."""
+        return Meld(self.kind, (HIDDEN,) * len(self.tiles), kong=self.kong, down=True)
+
+
+def chow(tiles: tuple[Tile, ...], taken: Tile, source: Seat) -> Meld:
+    """A sequence (吃) made with the discard of `source`."""
+    return Meld(MeldKind.CHOW, tiles, source, taken)
+
+
+def pong(tile: Tile, source: Seat) -> Meld:
+    """A triplet (碰) made with the discard of `source`."""
+    return Meld(MeldKind.PONG, (tile,) * 3, source, tile)
+
+
+def exposed_kong(tile: Tile, source: Seat) -> Meld:
+    """Three in hand and the discard of `source` (明杠)."""
+    return Meld(MeldKind.KONG, (tile,) * 4, source, tile, KongKind.EXPOSED)
+
+
+def concealed_kong(tile: Tile) -> Meld:
+    """Four in hand (暗杠)."""
+    return Meld(MeldKind.KONG, (tile,) * 4, kong=KongKind.CONCEALED)
+
+
+def added_kong(pong_meld: Meld) -> Meld:
+    """The kong (补杠) that a pong becomes; place and source stay those of the pong."""
+    return Meld(MeldKind.KONG, (pong_meld.tile,) * 4, pong_meld.source, pong_meld.taken, KongKind.ADDED)

@@ -1,0 +1,119 @@
+"""What a win is worth and who pays whom: items, breakdowns, factors and transfers.
+
+Points are whole numbers. A transfer explains its amount by factors applied in order, so that the settlement sheet
+can be printed line by line without knowing a rule, and a test can add it up again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from rules.seats import SEATS, Seat
+
+
+class Unit(StrEnum):
+    """What the headline value of a win counts."""
+
+    TIMES = "times"
+    FAN = "fan"
+    POINTS = "points"
+
+
+class Op(StrEnum):
+    """What a factor does to the amount so far."""
+
+    PLUS = "plus"
+    TIMES = "times"
+    CAP = "cap"
+
+
+@dataclass(slots=True, frozen=True)
+class ScoreItem:
+    """One pattern (番型) that counts in a win: its id, how often, and its value in the breakdown's unit."""
+
+    name: str
+    value: int
+    count: int = 1
+
+
+@dataclass(slots=True, frozen=True)
+class Breakdown:
+    """The value of a win: the patterns that count and what they combine to."""
+
+    items: tuple[ScoreItem, ...]
+    value: int
+    unit: Unit
+
+    def names(self) -> list[str]:
+        """The pattern ids, an id once for each time it counts."""
+        return [item.name for item in self.items for _ in range(item.count)]
+
+
+@dataclass(slots=True, frozen=True)
+class Factor:
+    """One step of an amount: `plus 5`, `times 3/2`, `cap 300`, with the name of the reason."""
+
+    name: str
+    op: Op
+    numerator: int
+    denominator: int = 1
+
+
+def plus(name: str, points: int) -> Factor:
+    """Points added."""
+    return Factor(name, Op.PLUS, points)
+
+
+def times(name: str, numerator: int, denominator: int = 1) -> Factor:
+    """A multiplier; 3/2 is `times(name, 3, 2)`."""
+    return Factor(name, Op.TIMES, numerator, denominator)
+
+
+@dataclass(slots=True, frozen=True)
+class Transfer:
+    """Points that one seat pays to another, with the reason and the factors that the amount came from."""
+
+    payer: Seat
+    payee: Seat
+    amount: int
+    reason: str
+    factors: tuple[Factor, ...] = ()
+
+
+def amount_of(factors: Iterable[Factor]) -> int:
+    """The whole points that factors come to, applied in order from zero.
+
+    >>> amount_of((plus("base", 15), plus("dealer", 5), times("types", 2)))
+    40
+
+    Raises ValueError when they do not come to a whole number.
+    """
+    amount = Fraction(0)
+    for factor in factors:
+        match factor.op:
+            case Op.PLUS:
+                amount += factor.numerator
+            case Op.TIMES:
+                amount *= Fraction(factor.numerator, factor.denominator)
+            case Op.CAP:
+                amount = min(amount, Fraction(factor.numerator))
+    if amount.denominator != 1:
+        raise ValueError(f"factors come to {amount}, not to whole points")
+    return int(amount)
+
+
+def pay(payer: Seat, payee: Seat, reason: str, *factors: Factor) -> Transfer:
+    """The transfer that these factors make."""
+    return Transfer(payer, payee, amount_of(factors), reason, factors)
+
+
+def net(transfers: Iterable[Transfer]) -> list[int]:
+    """Change of each seat's points; always sums to zero."""
+    points = [0 for _ in SEATS]
+    for transfer in transfers:
+        points[transfer.payer] -= transfer.amount
+        points[transfer.payee] += transfer.amount
+    return points

@@ -1,0 +1,162 @@
+"""The state of one hand: what all events so far add up to.
+
+A state belongs to whoever folds events into it. Only `rules.evolve` writes to it (a test looks for other writers);
+whoever wants to keep a moment takes a `copy()`. A seat's view is the same type, folded from that seat's redacted events:
+it has HIDDEN where the seat does not know. `masked` makes the same view from the truth; that both agree at every event is
+tested for every variant.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rules.commands import Command
+from rules.events import Ask, Mark, Stage, Won
+from rules.hand import Hand
+from rules.melds import Meld
+from rules.score import Transfer
+from rules.seats import SEATS, Seat
+from rules.tiles import HIDDEN, Tile
+
+
+class Offered(NamedTuple):
+    """A tile that others may claim: a discard, or a kong being added (`robbing`)."""
+
+    seat: Seat
+    tile: Tile
+    robbing: bool
+
+
+class SeatState:
+    """One seat: hand, melds, river, winning tiles taken, marks, and the points of this hand."""
+
+    __slots__ = ("asked", "draws", "hand", "marks", "melds", "out", "points", "river", "secrets", "shown", "won")
+
+    def __init__(self) -> None:
+        self.hand = Hand()
+        self.melds: list[Meld] = []
+        self.river: list[Tile] = []
+        self.won: list[Tile] = []
+        self.shown: tuple[Tile, ...] = ()
+        self.marks: dict[str, Mark] = {}
+        self.secrets: dict[str, Mark] = {}
+        self.draws = 0
+        self.asked = 0
+        self.points = 0
+        self.out = False
+
+    def copy(self) -> SeatState:
+        """An independent copy."""
+        new = SeatState.__new__(SeatState)
+        new.hand = self.hand.copy()
+        new.melds = self.melds[:]
+        new.river = self.river[:]
+        new.won = self.won[:]
+        new.shown = self.shown
+        new.marks = self.marks.copy()
+        new.secrets = self.secrets.copy()
+        new.draws = self.draws
+        new.asked = self.asked
+        new.points = self.points
+        new.out = self.out
+        return new
+
+    def masked(self) -> SeatState:
+        """This seat as another one sees it."""
+        new = self.copy()
+        new.hand = self.hand.masked()
+        new.melds = [meld.face_down() if meld.down else meld for meld in self.melds]
+        new.secrets = {}
+        new.asked = 0
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SeatState) and all(getattr(self, f) == getattr(other, f) for f in self.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]  # a state changes
+
+
+class RoundState:
+    """One hand at one moment. `turn` is the seat that the stage is about; `chain` counts its kongs in a row,
+    `opening` the opening steps begun, `last_call` the discards made before the last meld."""
+
+    __slots__ = (
+        "answers", "asks", "buried", "calls", "chain", "dealer", "dice", "discards", "drawn_out", "flipped",
+        "indicator", "last_call", "ledger", "marks", "next_dealer", "next_streak", "number", "offered", "opening", "options",
+        "over", "seats", "stage", "stand_ins", "streak", "turn", "variant", "wall", "wilds", "wins",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.variant = ""
+        self.options: tuple[tuple[str, str], ...] = ()
+        self.number = 0
+        self.dealer: Seat = 0
+        self.streak = 0
+        self.stage = Stage.OPENING
+        self.opening = 0
+        self.turn: Seat = 0
+        self.wall: list[Tile] = []
+        self.dice: tuple[int, ...] = ()
+        self.indicator: tuple[Tile, ...] = ()
+        self.wilds: tuple[Tile, ...] = ()
+        self.stand_ins: tuple[tuple[Tile, Tile], ...] = ()
+        self.flipped: list[tuple[Tile, str, bool]] = []
+        self.buried: list[Tile] = []
+        self.seats = [SeatState() for _ in SEATS]
+        self.offered: Offered | None = None
+        self.discards: list[tuple[Seat, Tile]] = []
+        self.calls = 0
+        self.last_call = 0
+        self.chain = 0
+        self.marks: dict[str, Mark] = {}
+        self.asks: dict[Seat, Ask] = {}
+        self.answers: dict[Seat, tuple[Ask, Command]] = {}
+        self.ledger: list[tuple[Transfer, ...]] = []
+        self.wins: list[Won] = []
+        self.over = False
+        self.drawn_out = False
+        self.next_dealer: Seat | None = None
+        self.next_streak = 0
+
+    def copy(self) -> RoundState:
+        """An independent copy."""
+        return self._copied(None)
+
+    def masked(self, seat: Seat | None) -> RoundState:
+        """What a seat may know of this moment; None is a spectator, who knows no hand."""
+        new = self._copied((seat,))
+        new.wall = [HIDDEN] * len(self.wall)
+        new.buried = [HIDDEN] * len(self.buried)
+        new.asks = {s: ask for s, ask in self.asks.items() if s == seat}
+        new.answers = {s: answer for s, answer in self.answers.items() if s == seat}
+        return new
+
+    def _copied(self, viewer: tuple[Seat | None] | None) -> RoundState:
+        new = RoundState.__new__(RoundState)
+        for name in _PLAIN:
+            setattr(new, name, getattr(self, name))
+        for name in _LISTS:
+            setattr(new, name, getattr(self, name)[:])
+        for name in _DICTS:
+            setattr(new, name, getattr(self, name).copy())
+        seats = self.seats
+        new.seats = [seats[s].copy() if viewer is None or s == viewer[0] else seats[s].masked() for s in SEATS]
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, RoundState) and all(getattr(self, f) == getattr(other, f) for f in self.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]  # a state changes
+
+    def differences(self, other: RoundState) -> list[str]:
+        """Names of the fields in which two states differ, for messages of checks."""
+        out = [f for f in self.__slots__ if f != "seats" and getattr(self, f) != getattr(other, f)]
+        for s in SEATS:
+            mine, theirs = self.seats[s], other.seats[s]
+            out += [f"seat {s} {f}" for f in mine.__slots__ if getattr(mine, f) != getattr(theirs, f)]
+        return out
+
+
+_LISTS = ("wall", "flipped", "buried", "discards", "ledger", "wins")
+_DICTS = ("marks", "asks", "answers")
+_PLAIN = tuple(f for f in RoundState.__slots__ if f not in (*_LISTS, *_DICTS, "seats"))
