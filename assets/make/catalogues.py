@@ -1,0 +1,145 @@
+"""Translation catalogues: `python -m assets.make.catalogues extract|compile|check`.
+
+`extract` collects the texts of the source into the .po files (new ones come in empty), `compile` writes the .mo files,
+`check` fails when a text is missing, empty, fuzzy, has other placeholders than the English, or a .mo is stale.
+The English text is the key; the English catalogue only holds plural forms.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT: Final = Path(__file__).resolve().parent.parent.parent
+LOCALE: Final = ROOT / "assets" / "locale"
+LANGUAGES: Final = ("zh_CN", "zh_TW", "en")
+SOURCES: Final = ("game", "net", "rules")
+KEYWORDS: Final = {
+    "tr": None,
+    "mark": None,
+    "tr_plural": (1, 2),
+    "tr_context": ((1, "c"), 2),
+}
+PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
+
+
+def po_file(language: str) -> Path:
+    """The .po file of a language."""
+    return LOCALE / language / "LC_MESSAGES" / "sifang.po"
+
+
+def extracted() -> Catalog:
+    """All texts of the source."""
+    template = Catalog(project="sifang", charset="utf-8")
+    for folder in SOURCES:
+        found = extract_from_dir(ROOT / folder, [("**.py", "python")], keywords=KEYWORDS)
+        for name, line, message, comments, context in found:
+            template.add(message, None, [(f"{folder}/{name}", line)], auto_comments=comments, context=context)
+    return template
+
+
+def load(language: str) -> Catalog:
+    """The catalogue of a language; an empty one when there is no file yet."""
+    path = po_file(language)
+    if not path.is_file():
+        return Catalog(locale=language, charset="utf-8")
+    with path.open("rb") as stream:
+        return read_po(stream, locale=language)
+
+
+def save(language: str, catalogue: Catalog) -> None:
+    """Write the .po file: sorted, without line numbers, so that a change of code changes nothing here."""
+    path = po_file(language)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as stream:
+        write_po(stream, catalogue, width=120, sort_output=True, no_location=True, omit_header=False, ignore_obsolete=True)
+
+
+def compiled(catalogue: Catalog) -> bytes:
+    """The .mo file of a catalogue."""
+    stream = io.BytesIO()
+    write_mo(stream, catalogue)
+    return stream.getvalue()
+
+
+def extract() -> None:
+    """Bring new texts into all .po files and drop those no longer used."""
+    template = extracted()
+    for language in LANGUAGES:
+        catalogue = load(language)
+        catalogue.update(template, no_fuzzy_matching=True)
+        catalogue.revision_date = catalogue.creation_date
+        if language == "en":
+            _fill_english(catalogue)
+        save(language, catalogue)
+
+
+def _fill_english(catalogue: Catalog) -> None:
+    for message in catalogue:
+        if message.id:
+            message.string = message.id
+
+
+def compile_all() -> None:
+    """Write all .mo files."""
+    for language in LANGUAGES:
+        po_file(language).with_suffix(".mo").write_bytes(compiled(load(language)))
+
+
+def problems() -> Iterator[str]:
+    """What is wrong with the catalogues, one line each."""
+    wanted = {(message.context, message.id) for message in extracted() if message.id}
+    for language in LANGUAGES:
+        catalogue = load(language)
+        present = {(message.context, message.id) for message in catalogue if message.id}
+        for _, text in sorted(wanted - present, key=str):
+            yield f"{language}: missing: {text!r}"
+        for message in catalogue:
+            if message.id:
+                yield from _message_problems(language, message)
+        stored = po_file(language).with_suffix(".mo")
+        if not stored.is_file() or stored.read_bytes() != compiled(catalogue):
+            yield f"{language}: the .mo file is stale"
+
+
+def _message_problems(language: str, message: Message) -> Iterator[str]:
+    sources = message.id if isinstance(message.id, tuple) else (message.id,)
+    strings = message.string if isinstance(message.string, tuple) else (message.string,)
+    if message.fuzzy or not all(strings):
+        yield f"{language}: not translated: {message.id!r}"
+        return
+    allowed = {name for text in sources for name in PLACEHOLDER.findall(text)}
+    for text in strings:
+        if set(PLACEHOLDER.findall(text)) - allowed:
+            yield f"{language}: unknown placeholder in {text!r}"
+        if set(PLACEHOLDER.findall(sources[0])) - set(PLACEHOLDER.findall(text)):
+            yield f"{language}: a placeholder is missing in {text!r}"
+
+
+def main(arguments: list[str]) -> int:
+    """Run one of the three commands; 1 when `check` found something, 2 for wrong usage."""
+    if arguments == ["extract"]:
+        extract()
+    elif arguments == ["compile"]:
+        compile_all()
+    elif arguments == ["check"]:
+        found = list(problems())
+        print("\n".join(found) or "catalogues: complete")
+        return 1 if found else 0
+    else:
+        print(__doc__, file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

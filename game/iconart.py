@@ -1,0 +1,197 @@
+"""Icons, logo and smooth shapes as SVG text: panels, rings, arrows, marks on tiles.
+
+Pure text, no pygame; `pygame.draw` has no smooth rounded corners, so everything round goes through SDL's SVG reader,
+once, and is kept as an image. Colours are `#RRGGBB`, or `#RRGGBBAA` for translucent ones. Sizes are pixels. Icons come
+from `assets/icons/icons.json` (24 x 24, one colour); numbers and paths follow design/art-data.md, sections 8 and 9, and
+design/README.md, sections 6 and 7.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+ICONS_FILE: Final = Path(__file__).resolve().parent.parent / "assets" / "icons" / "icons.json"
+
+Point = tuple[float, float]
+NOTHING: Final = "#00000000"
+
+_SIGNAL_BARS: Final = 4
+_MISSING: Final = 0.28  # opacity of the bars a bad connection lacks
+_LOGO_WALL: Final = "M14 16 H40 V28 H14 Z M60 16 H74 V28 H60 Z"
+_PIN: Final = "M12 31 C9 24 2 19 2 11.5 A10 10 0 0 1 22 11.5 C22 19 15 24 12 31 Z"
+
+
+@cache
+def _icons() -> dict[str, str]:
+    loaded: dict[str, str] = json.loads(ICONS_FILE.read_text("utf-8"))
+    return loaded
+
+
+def icon_names() -> list[str]:
+    """Every icon there is."""
+    return sorted(_icons())
+
+
+def _paint(attribute: str, colour: str) -> str:
+    """`fill`, `stroke` or `stop` in a colour with optional alpha: SDL's reader wants the opacity apart."""
+    name = "stop-color" if attribute == "stop" else attribute
+    if len(colour) == 9:
+        return f'{name}="{colour[:7]}" {attribute}-opacity="{int(colour[7:], 16) / 255:.3f}"'
+    return f'{name}="{colour}"'
+
+
+def _pen(colour: str, width: float) -> str:
+    return f'{_paint("stroke", colour)} stroke-width="{width:g}" stroke-linecap="round" stroke-linejoin="round"'
+
+
+def _document(size: Point, body: str, box: Point | None = None) -> str:
+    wide, high = box or size
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]:g}" height="{size[1]:g}" '
+        f'viewBox="0 0 {wide:g} {high:g}">{body}</svg>'
+    )
+
+
+def icon_svg(name: str, colour: str, size: int) -> str:
+    """An icon `size` px square; small ones get a heavier line. Raises KeyError for a name not in `icon_names()`."""
+    line = min(2.6, max(1.9, 2.6 - (size - 14) * 0.035))
+    body = _icons()[name].replace('fill="currentColor"', f'{_paint("fill", colour)} stroke="none"')
+    return _document((size, size), f'<g fill="none" {_pen(colour, round(line, 2))}>{body}</g>', (24, 24))
+
+
+def signal_svg(level: int, colour: str, size: int) -> str:
+    """Quality of a connection as four bars, `level` (0-4) of them full."""
+    bars = []
+    for step in range(_SIGNAL_BARS):
+        high = 4 * (step + 1)
+        opacity = 1 if step < level else _MISSING
+        place = f'x="{3 + 5 * step}" y="{20 - high}" width="3.4" height="{high}" rx="1"'
+        bars.append(f'<rect {place} fill="{colour}" fill-opacity="{opacity}"/>')
+    return _document((size, size), "".join(bars), (24, 24))
+
+
+def _logo(colour: str) -> str:
+    walls = "".join(f'<path d="{_LOGO_WALL}" transform="rotate({turn} 50 50)"/>' for turn in (0, 90, 180, 270))
+    pen = f'{_paint("stroke", colour)} stroke-width="7"'
+    court = f'<rect x="38" y="38" width="24" height="24" rx="3" fill="none" {pen}/>'
+    return f"<g {_paint('fill', colour)}>{walls}</g>{court}"
+
+
+def logo_svg(colour: str, size: int) -> str:
+    """The logo in one colour: four walls round a court, a gate in each."""
+    return _document((size, size), _logo(colour), (100, 100))
+
+
+def seal_svg(size: int, *, logo: str = "#FFF6E2", ground: str = "#B5261C") -> str:
+    """The logo on a cinnabar seal, as in the window icon."""
+    square = f'<rect x="0" y="0" width="100" height="100" rx="22" {_paint("fill", ground)}/>'
+    return _document((size, size), f'{square}<g transform="translate(14,14) scale(.72)">{_logo(logo)}</g>', (100, 100))
+
+
+def panel_svg(
+    size: tuple[int, int],
+    radius: float,
+    fill: tuple[str, str] = (NOTHING, NOTHING),
+    *,
+    line: str = NOTHING,
+    line_width: float = 1,
+    dashes: str = "",
+) -> str:
+    """A rounded rectangle filled from top to bottom, with a line inside its edge: panels, buttons, discs, focus rings.
+
+    `radius` up to half of the shorter side gives a capsule or a disc; `dashes` is SVG's dash pattern in px.
+    """
+    wide, high = size
+    inset = 0 if line == NOTHING else line_width / 2
+    shape = f'x="{inset:g}" y="{inset:g}" width="{wide - 2 * inset:g}" height="{high - 2 * inset:g}"'
+    shape += f' rx="{max(0, min(radius, wide / 2, high / 2) - inset):g}"'
+    body = "" if fill[0] == NOTHING else _filled(shape, fill, high)
+    if line != NOTHING:
+        dash = f' stroke-dasharray="{dashes}"' if dashes else ""
+        body += f'<rect {shape} fill="none" {_paint("stroke", line)} stroke-width="{line_width:g}"{dash}/>'
+    return _document(size, body)
+
+
+def _filled(shape: str, fill: tuple[str, str], high: int) -> str:
+    stops = "".join(f'<stop offset="{at}" {_paint("stop", colour)}/>' for at, colour in enumerate(fill))
+    span = f'gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" y2="{high}"'
+    defs = f'<defs><linearGradient id="f" {span}>{stops}</linearGradient></defs>'
+    return f'{defs}<rect {shape} fill="url(#f)"/>'
+
+
+def polygon_svg(
+    size: tuple[int, int], points: Sequence[Point], fill: str, *, line: str = NOTHING, line_width: float = 1
+) -> str:
+    """A closed shape of straight edges with round joins: compass wings, notches, feeder arrows."""
+    path = "M" + " L".join(f"{x:g} {y:g}" for x, y in points) + " Z"
+    edge = "" if line == NOTHING else _pen(line, line_width)
+    return _document(size, f'<path d="{path}" {_paint("fill", fill)} {edge}/>')
+
+
+def _arc(centre: float, radius: float, fraction: float) -> str:
+    """Path of an arc that starts at the top and runs clockwise over `fraction` (above 0, under 1) of the circle."""
+    angle = 2 * math.pi * fraction
+    end = f"{centre + radius * math.sin(angle):.3f} {centre - radius * math.cos(angle):.3f}"
+    return f"M{centre:g} {centre - radius:g} A{radius:g} {radius:g} 0 {int(fraction > 0.5)} 1 {end}"
+
+
+def ring_svg(diameter: int, width: float, colour: str, fraction: float = 1.0, *, dashed: bool = False) -> str:
+    """The timer ring: what is left of the time, clockwise from the top, broken into dashes in the last seconds."""
+    centre, radius = diameter / 2, (diameter - width) / 2
+    dash = f' stroke-dasharray="{width:g} {width * 0.75:g}"' if dashed else ""
+    pen = f'fill="none" {_paint("stroke", colour)} stroke-width="{width:g}"{dash}'
+    if fraction <= 0:
+        return _document((diameter, diameter), "")
+    if fraction >= 1:
+        return _document((diameter, diameter), f'<circle cx="{centre:g}" cy="{centre:g}" r="{radius:g}" {pen}/>')
+    return _document((diameter, diameter), f'<path d="{_arc(centre, radius, fraction)}" {pen}/>')
+
+
+def arrow_svg(size: tuple[int, int], start: Point, end: Point, colour: str, width: float) -> str:
+    """A payment arrow from payer to payee: a line `width` px wide with a solid head at `end`."""
+    length = math.dist(start, end) or 1.0
+    ahead = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
+    head = min(length, 2.2 * width + 6)
+    neck = (end[0] - head * ahead[0], end[1] - head * ahead[1])
+    half = head * 0.62
+    wings = [(neck[0] - side * half * ahead[1], neck[1] + side * half * ahead[0]) for side in (1, -1)]
+    tip = "M" + " L".join(f"{x:.2f} {y:.2f}" for x, y in (end, *wings)) + " Z"
+    shaft = f'<path d="M{start[0]:g} {start[1]:g} L{neck[0]:.2f} {neck[1]:.2f}" fill="none" {_pen(colour, width)}/>'
+    return _document(size, f'{shaft}<path d="{tip}" {_paint("fill", colour)}/>')
+
+
+def brackets_svg(size: tuple[int, int], colour: str, width: float) -> str:
+    """Four corner brackets: the tiles equal to the selected one."""
+    wide, high = size
+    arm, edge = wide * 0.28, width / 2
+    paths = []
+    for x, across in ((edge, 1), (wide - edge, -1)):
+        for y, down in ((edge, 1), (high - edge, -1)):
+            paths.append(f"M{x + across * arm:g} {y:g} L{x:g} {y:g} L{x:g} {y + down * arm:g}")
+    pen = f'fill="none" {_paint("stroke", colour)} stroke-width="{width:g}"'
+    return _document(size, f'<path d="{" ".join(paths)}" {pen}/>')
+
+
+def pin_svg(height: int, *, fill: str = "#F3D899", dark: str = "#1A1204") -> str:
+    """The map pin over the last discard, three quarters as wide as high; its tip points down."""
+    drop = f'<path d="{_PIN}" {_paint("fill", fill)} {_pen(dark, 2)}/>'
+    hole = f'<circle cx="12" cy="11.5" r="3.4" {_paint("fill", dark)}/>'
+    return _document((round(height * 0.75), height), drop + hole, (24, 32))
+
+
+def forbidden_svg(size: int) -> str:
+    """The sign on a tile that may not be discarded: a dark disc, a pale ring and a bar."""
+    ring = '<circle cx="12" cy="12" r="9.8" fill="#0A201D" fill-opacity="0.85" stroke="#FFB4A6" stroke-width="2.2"/>'
+    bar = f'<path d="M18.4 5.6 L5.6 18.4" {_pen("#FFB4A6", 2.2)}/>'
+    return _document((size, size), ring + bar, (24, 24))
+
+
+def danger_svg(size: int, *, fill: str = "#B5261C", line: str = "#FFF6E2") -> str:
+    """The triangle of the danger mark; its level (1, 2 or 3) is written on it as text."""
+    triangle = f'<path d="M12 3 L22 21 L2 21 Z" {_paint("fill", fill)} {_pen(line, 1.6)}/>'
+    return _document((size, size), triangle, (24, 24))
