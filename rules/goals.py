@@ -1,0 +1,131 @@
+"""How far a hand is from what it could become: what bots and hints aim at.
+
+A goal measures the tiles that are missing, wilds counted as any, and names the tiles that would help. A variant lists its
+goals beside its shapes: which suits a hand may keep to, which kinds its pair may be. Goals never decide a win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, Protocol
+
+from rules.analysis import POWER, distance, melds_distance, pairs_distance, pairs_useful_tiles, useful_tiles
+from rules.seats import Seat
+from rules.state import RoundState
+from rules.tiles import ALL_TILES, SUIT_OF, Tile
+from rules.win import Tray
+
+OUT_OF_REACH: Final = 99
+
+Allowed = Callable[[RoundState, Seat], bool]
+
+
+class Goal(Protocol):
+    """A form that a hand may be built towards."""
+
+    def missing(self, state: RoundState, seat: Seat, tray: Tray) -> int:
+        """Tiles missing, 0 for a complete hand; OUT_OF_REACH when its melds or marks rule the goal out."""
+
+    def useful(self, state: RoundState, seat: Seat, tray: Tray) -> int:
+        """The natural tiles that lower it, as a mask of tiles."""
+
+
+def _kept(tray: Tray, suits: frozenset[int] | None) -> Sequence[int]:
+    if suits is None:
+        return tray.codes
+    return [code if suit in suits else 0 for suit, code in enumerate(tray.codes)]
+
+
+def _reachable(state: RoundState, seat: Seat, suits: frozenset[int] | None, allowed: Allowed | None) -> bool:
+    if allowed is not None and not allowed(state, seat):
+        return False
+    return suits is None or all(SUIT_OF[meld.tile] in suits for meld in state.seats[seat].melds)
+
+
+def _in_suits(mask: int, suits: frozenset[int] | None) -> int:
+    if suits is None:
+        return mask
+    return sum(1 << t for t in ALL_TILES if mask >> t & 1 and SUIT_OF[t] in suits)
+
+
+@dataclass(slots=True, frozen=True)
+class StandardGoal:
+    """Four melds and a pair, keeping to some suits (None: all), the pair one of some kinds (None: any)."""
+
+    suits: frozenset[int] | None = None
+    pair: tuple[Tile, ...] | None = None
+    allowed: Allowed | None = None
+    honour_runs: bool = False
+
+    def missing(self, state: RoundState, seat: Seat, tray: Tray) -> int:
+        """Tiles missing."""
+        if not _reachable(state, seat, self.suits, self.allowed):
+            return OUT_OF_REACH
+        return max(0, self._distance(_kept(tray, self.suits), tray) - tray.wilds)
+
+    def _distance(self, codes: Sequence[int], tray: Tray) -> int:
+        if self.pair is None:
+            return distance(codes, tray.needed, tray.wilds > 0, self.honour_runs)
+        return _distance_with_pair(tuple(codes), tray.needed, self.pair)
+
+    def useful(self, state: RoundState, seat: Seat, tray: Tray) -> int:
+        """Tiles that help."""
+        codes = _kept(tray, self.suits)
+        if self.pair is None:
+            return _in_suits(useful_tiles(codes, tray.needed, tray.wilds, self.honour_runs), self.suits)
+        return _useful_with_pair(tuple(codes), tray.needed, self.pair)
+
+
+@lru_cache(maxsize=1 << 16)
+def _distance_with_pair(codes: tuple[int, ...], needed: int, pair: tuple[Tile, ...]) -> int:
+    """Distance to melds and a pair of certain kinds: the pair is set aside first, then melds alone are looked up."""
+    nearest = OUT_OF_REACH
+    for tile in pair:
+        suit, power = SUIT_OF[tile], POWER[tile]
+        held = min(2, codes[suit] // power % 5)
+        rest = list(codes)
+        rest[suit] -= held * power
+        nearest = min(nearest, 2 - held + melds_distance(rest, needed))
+    return nearest
+
+
+@lru_cache(maxsize=1 << 15)
+def _useful_with_pair(codes: tuple[int, ...], needed: int, pair: tuple[Tile, ...]) -> int:
+    now = _distance_with_pair(codes, needed, pair)
+    mask = 0
+    for tile in ALL_TILES:
+        suit = SUIT_OF[tile]
+        if codes[suit] // POWER[tile] % 5 == 4:
+            continue
+        more = list(codes)
+        more[suit] += POWER[tile]
+        if _distance_with_pair(tuple(more), needed, pair) < now:
+            mask |= 1 << tile
+    return mask
+
+
+@dataclass(slots=True, frozen=True)
+class PairsGoal:
+    """Seven pairs, keeping to some suits."""
+
+    suits: frozenset[int] | None = None
+    allowed: Allowed | None = None
+
+    def missing(self, state: RoundState, seat: Seat, tray: Tray) -> int:
+        """Tiles missing."""
+        if tray.needed < 4 or not _reachable(state, seat, self.suits, self.allowed):
+            return OUT_OF_REACH
+        return max(0, pairs_distance(_kept(tray, self.suits)) - tray.wilds)
+
+    def useful(self, state: RoundState, seat: Seat, tray: Tray) -> int:
+        """Tiles that help."""
+        return _in_suits(pairs_useful_tiles(_kept(tray, self.suits)), self.suits)
+
+
+def two_suit_goals(allowed: Callable[[frozenset[int]], Allowed]) -> tuple[Goal, ...]:
+    """Standard hands and seven pairs in any two of the three suits (缺一门)."""
+    pairs = [frozenset({0, 1}), frozenset({0, 2}), frozenset({1, 2})]
+    standard = tuple(StandardGoal(suits, allowed=allowed(suits)) for suits in pairs)
+    return standard + tuple(PairsGoal(suits, allowed=allowed(suits)) for suits in pairs)

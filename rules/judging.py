@@ -1,0 +1,153 @@
+"""Is it a win, what is it worth, and if not, which rule forbids it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from rules.events import Won, WinSource
+from rules.ruleset import Ruleset, WinRules
+from rules.score import Breakdown, ScoreItem
+from rules.seats import Seat
+from rules.state import RoundState
+from rules.tiles import HIDDEN, Tile
+from rules.win import UNREAD, Tray, WinContext
+
+NO_SHAPE = "no_shape"
+
+
+@dataclass(slots=True, frozen=True)
+class Verdict:
+    """The judgement of a hand: a win with its breakdown and the reading that pays most, or the reason why not."""
+
+    breakdown: Breakdown | None
+    reason: str | None
+    context: WinContext
+
+    @property
+    def wins(self) -> bool:
+        """Whether the hand may win."""
+        return self.breakdown is not None
+
+
+def win_rules(rules: Ruleset, facts: Iterable[str]) -> WinRules:
+    """The rules that judge a win under these facts."""
+    for fact in facts:
+        if fact in rules.winning.special:
+            return rules.winning.special[fact]
+    return rules.winning
+
+
+def context_of(
+    state: RoundState, rules: Ruleset, seat: Seat, tile: Tile, source: WinSource, facts: frozenset[str]
+) -> WinContext:
+    """The context of a win by `seat`; the tile is in the hand already when it was self-drawn."""
+    extra = None if source is WinSource.SELF_DRAW else tile
+    loser = None if source is WinSource.SELF_DRAW or state.offered is None else state.offered.seat
+    return WinContext(state, rules, seat, tile, source, loser, facts, Tray(state, seat, extra), UNREAD)
+
+
+def facts_of(state: RoundState, rules: Ruleset, seat: Seat, source: WinSource) -> frozenset[str]:
+    """The circumstances that hold for a win by this seat at this moment."""
+    self_drawn = source is WinSource.SELF_DRAW
+    return frozenset(name for name, holds in rules.winning.facts.items() if holds(state, seat, self_drawn))
+
+
+def judge(context: WinContext) -> Verdict:
+    """The best reading that every gate allows, or the reason of the gate that the most promising reading fails."""
+    rules = win_rules(context.rules, context.facts)
+    best: Verdict | None = None
+    reason, furthest = NO_SHAPE, -1
+    for read in _readings(context, rules):
+        breakdown = rules.combine(read, _items(read, rules))
+        passed, why = _gates_passed(read, breakdown, rules)
+        if why is None:
+            if best is None or best.breakdown is None or breakdown.value > best.breakdown.value:
+                best = Verdict(breakdown, None, read)
+        elif passed > furthest:
+            reason, furthest = why, passed
+    return best or Verdict(None, reason, context)
+
+
+def _readings(context: WinContext, rules: WinRules) -> Iterator[WinContext]:
+    for shape in rules.shapes:
+        if shape.fits(context):
+            for arrangement in shape.arrangements(context):
+                yield context.read_as(arrangement)
+
+
+def _items(context: WinContext, rules: WinRules) -> list[ScoreItem]:
+    items = []
+    for pattern in rules.patterns:
+        count = pattern.test(context)
+        if count:
+            items.append(ScoreItem(pattern.name, pattern.value, int(count)))
+    return items
+
+
+def _gates_passed(context: WinContext, breakdown: Breakdown, rules: WinRules) -> tuple[int, str | None]:
+    passed = 0
+    for gate in (*rules.shape_gates, *rules.gates):
+        why = gate(context, breakdown)
+        if why is not None:
+            return passed, why
+        passed += 1
+    return passed, None
+
+
+def judge_now(state: RoundState, rules: Ruleset, seat: Seat, tile: Tile, source: WinSource) -> Verdict | None:
+    """The verdict on a win by this seat now; None at once when no shape fits, which is nearly always."""
+    context = context_of(state, rules, seat, tile, source, frozenset())
+    if not any(shape.fits(context) for shape in rules.winning.shapes):
+        return None
+    return judge(context_of(state, rules, seat, tile, source, facts_of(state, rules, seat, source)))
+
+
+def won_event(verdict: Verdict, took: bool) -> Won:
+    """The event of a win that was judged good.
+
+    Raises ValueError for a verdict that is no win.
+    """
+    context = verdict.context
+    if verdict.breakdown is None:
+        raise ValueError(f"seat {context.seat} does not win: {verdict.reason}")
+    hand = context.state.seats[context.seat].hand
+    tiles = hand.tiles()
+    if context.self_drawn and context.tile != HIDDEN:
+        tiles.remove(context.tile)
+    facts = tuple(sorted(context.facts))
+    return Won(
+        context.seat, context.tile, context.source, context.loser, facts, tuple(tiles), verdict.breakdown, took
+    )
+
+
+def wins_by_shape(state: RoundState, rules: Ruleset, seat: Seat, tile: Tile) -> Breakdown | None:
+    """What a hand would be worth with this tile by shape alone: no circumstances, only the gates of the shape."""
+    context = context_of(state, rules, seat, tile, WinSource.DISCARD, frozenset())
+    winning = rules.winning
+    best: Breakdown | None = None
+    for read in _readings(context, winning):
+        breakdown = winning.combine(read, _items(read, winning))
+        if any(gate(read, breakdown) for gate in winning.shape_gates):
+            continue
+        if best is None or breakdown.value > best.value:
+            best = breakdown
+    return best
+
+
+def waits(state: RoundState, rules: Ruleset, seat: Seat) -> dict[Tile, Breakdown]:
+    """The winning kinds of a ready hand (听牌) and what each would be worth by shape.
+
+    A kind of which the seat itself holds all four copies, in hand and melds, is no wait (rulebook/README.md).
+    The hand must be without its drawn tile.
+    """
+    owner = state.seats[seat]
+    found = {}
+    for tile in rules.tiles.kinds:
+        held = owner.hand.counts[tile] + sum(meld.tiles.count(tile) for meld in owner.melds)
+        if held >= 4:
+            continue
+        worth = wins_by_shape(state, rules, seat, tile)
+        if worth is not None:
+            found[tile] = worth
+    return found
