@@ -1,0 +1,175 @@
+"""The bot that plays for speed: fewest tiles missing to any goal of the variant, then most useful tiles left.
+
+When it is ready it weighs its waits by what they would be worth. It never names a variant: goals, gates and values all
+come from the ruleset.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rules.bots.base import Chooser
+from rules.commands import PASS, WIN, Chow, Choose, Command, Discard, Kong, Pong
+from rules.events import Ask, AskKind
+from rules.goals import OUT_OF_REACH
+from rules.judging import wins_by_shape
+from rules.melds import KongKind, chow, concealed_kong, exposed_kong, pong
+from rules.ruleset import Ruleset
+from rules.seats import Seat
+from rules.state import RoundState
+from rules.tiles import ALL_TILES, HONOURS, RANK_OF, SUIT_OF, Tile
+from rules.win import Tray
+
+Standing = tuple[int, int, int]
+"""How good a hand is, smaller is better: tiles missing, then minus the useful copies left, then minus their worth."""
+
+
+def efficient(view: RoundState, rules: Ruleset, ask: Ask, choose: Chooser) -> Command:
+    """Win when possible; else the option that leaves the hand nearest to a win."""
+    if WIN in ask.options:
+        return WIN
+    if ask.kind is AskKind.TURN:
+        return _own_turn(view, rules, ask)
+    if ask.kind is AskKind.CLAIM:
+        return _claim(view, rules, ask)
+    return _question(ask)
+
+
+def _question(ask: Ask) -> Command:
+    """Questions of a variant: declare what wins at once, otherwise what the clock would choose."""
+    declared = [option for option in ask.options if isinstance(option, Choose) and option.value == "win"]
+    return declared[0] if declared else ask.default
+
+
+def _own_turn(view: RoundState, rules: Ruleset, ask: Ask) -> Command:
+    discards = [option for option in ask.options if isinstance(option, Discard)]
+    if not discards:
+        return ask.default
+    best, standing = _best_discard(view, rules, ask.seat, discards)
+    for kong in ask.options:
+        if isinstance(kong, Kong) and _missing_after_kong(view, rules, ask.seat, kong) <= standing[0]:
+            return kong
+    return best
+
+
+def _best_discard(
+    view: RoundState, rules: Ruleset, seat: Seat, discards: Sequence[Discard]
+) -> tuple[Discard, Standing]:
+    measured = [(_missing(view, rules, seat, Tray(view, seat, without=d.tile)), d) for d in discards]
+    fewest = min(missing for missing, _ in measured)
+    seen = _seen(view, seat)
+    ranked = [
+        (_standing(view, rules, seat, d.tile, (fewest, seen)), _keep(view, d.tile), d.tile, d)
+        for missing, d in measured
+        if missing == fewest
+    ]
+    standing, _, _, discard = min(ranked, key=lambda item: item[:3])
+    return discard, standing
+
+
+def _missing(view: RoundState, rules: Ruleset, seat: Seat, tray: Tray) -> int:
+    return min((goal.missing(view, seat, tray) for goal in rules.winning.goals), default=OUT_OF_REACH)
+
+
+def _standing(
+    view: RoundState, rules: Ruleset, seat: Seat, discard: Tile, known: tuple[int, Sequence[int]]
+) -> Standing:
+    missing, seen = known
+    tray = Tray(view, seat, without=discard)
+    useful = 0
+    for goal in rules.winning.goals:
+        if goal.missing(view, seat, tray) == missing:
+            useful |= goal.useful(view, seat, tray)
+    left = [(tile, 4 - seen[tile]) for tile in ALL_TILES if useful >> tile & 1 and seen[tile] < 4]
+    worth = _worth(view, rules, seat, discard, left) if missing == 1 else 0
+    return missing, -worth, -sum(copies for _, copies in left)
+
+
+def _worth(
+    view: RoundState, rules: Ruleset, seat: Seat, discard: Tile, left: Iterable[tuple[Tile, int]]
+) -> int:
+    """Copies left of each wait times what it would be worth; what a gate of the shape forbids is worth nothing."""
+    after = view.copy()
+    after.seats[seat].hand.remove(discard)
+    worth = [(copies, wins_by_shape(after, rules, seat, tile)) for tile, copies in left]
+    return sum(copies * (1 + breakdown.value) for copies, breakdown in worth if breakdown is not None)
+
+
+def _keep(view: RoundState, tile: Tile) -> int:
+    """Which of equally good discards to keep: wilds first, then middle tiles, then terminals, honours last."""
+    if tile in view.wilds:
+        return 100
+    if SUIT_OF[tile] == HONOURS:
+        return 0
+    return min(RANK_OF[tile], 10 - RANK_OF[tile])
+
+
+def _seen(view: RoundState, seat: Seat) -> list[int]:
+    """Copies of each tile that the seat can see: its hand, all rivers and melds, what was turned up."""
+    seen = view.seats[seat].hand.counts[:]
+    for owner in view.seats:
+        for tile in owner.river:
+            seen[tile] += 1
+        for meld in owner.melds:
+            for tile in meld.tiles:
+                seen[tile] += 1
+    for tile in view.indicator:
+        seen[tile] += 1
+    return seen
+
+
+def _missing_after_kong(view: RoundState, rules: Ruleset, seat: Seat, kong: Kong) -> int:
+    owner = view.seats[seat]
+    after = view.copy()
+    mine = after.seats[seat]
+    copies = 1 if kong.kind is KongKind.ADDED else owner.hand.counts[kong.tile]
+    for _ in range(copies):
+        mine.hand.remove(kong.tile)
+    if kong.kind is not KongKind.ADDED:
+        mine.melds.append(concealed_kong(kong.tile))
+    return _missing(after, rules, seat, Tray(after, seat))
+
+
+def _claim(view: RoundState, rules: Ruleset, ask: Ask) -> Command:
+    """Claim when it brings the hand nearer than it is, or nearer to a win from more tiles; a kong whenever it costs nothing."""
+    seat = ask.seat
+    now = _missing(view, rules, seat, Tray(view, seat))
+    choices: list[tuple[Standing, int]] = []
+    for place, option in enumerate(ask.options):
+        after = _after_claim(view, seat, option)
+        if after is None:
+            continue
+        if isinstance(option, Kong):
+            missing = _missing(after, rules, seat, Tray(after, seat))
+            if missing <= now:
+                choices.append(((missing, 0, 0), place))
+        else:
+            _, standing = _best_discard(after, rules, seat, _discards_of(after, seat))
+            if standing[0] < now:
+                choices.append((standing, place))
+    return ask.options[min(choices)[1]] if choices else PASS
+
+
+def _discards_of(view: RoundState, seat: Seat) -> list[Discard]:
+    return [Discard(tile) for tile in ALL_TILES if view.seats[seat].hand.counts[tile]]
+
+
+def _after_claim(view: RoundState, seat: Seat, option: Command) -> RoundState | None:
+    if view.offered is None:
+        return None
+    source, taken, _ = view.offered
+    match option:
+        case Chow(tiles):
+            meld, used = chow((*tiles, taken), taken, source), list(tiles)
+        case Pong():
+            meld, used = pong(taken, source), [taken] * 2
+        case Kong():
+            meld, used = exposed_kong(taken, source), [taken] * 3
+        case _:
+            return None
+    after = view.copy()
+    mine = after.seats[seat]
+    for tile in used:
+        mine.hand.remove(tile)
+    mine.melds.append(meld)
+    return after
