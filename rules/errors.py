@@ -25,3 +25,7 @@ class IllegalCommand(RulesError):
 
 class LogError(RulesError):
     """A recorded log that cannot be decoded, folded or run again."""
+
+
+class CaseError(RulesError):
+    """A case that is not what cases/README.md describes; the message names file, case and key, on one line."""

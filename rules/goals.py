@@ -1,7 +1,7 @@
 """How far a hand is from what it could become: what bots and hints aim at.
 
-A goal measures the tiles that are missing, wilds counted as any, and names the tiles that would help. A variant lists its
-goals beside its shapes: which suits a hand may keep to, which kinds its pair may be. Goals never decide a win.
+A goal measures the tiles that are missing, wilds counted as any, and names the tiles that would help. A variant lists
+its goals beside its shapes: which suits a hand may keep to, which kinds its pair may be. Goals never decide a win.
 """
 
 from __future__ import annotations

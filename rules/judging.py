@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rules.events import Won, WinSource
+from rules.events import WinSource, Won
 from rules.ruleset import Ruleset, WinRules
 from rules.score import Breakdown, ScoreItem
 from rules.seats import Seat
@@ -116,9 +116,7 @@ def won_event(verdict: Verdict, took: bool) -> Won:
     if context.self_drawn and context.tile != HIDDEN:
         tiles.remove(context.tile)
     facts = tuple(sorted(context.facts))
-    return Won(
-        context.seat, context.tile, context.source, context.loser, facts, tuple(tiles), verdict.breakdown, took
-    )
+    return Won(context.seat, context.tile, context.source, context.loser, facts, tuple(tiles), verdict.breakdown, took)
 
 
 def wins_by_shape(state: RoundState, rules: Ruleset, seat: Seat, tile: Tile) -> Breakdown | None:

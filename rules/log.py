@@ -1,8 +1,8 @@
 """Events as plain data and back: one form for golden logs, journals and the wire.
 
-An event is an object with its kind under "e" and its fields by name; tiles are written in the rulebook's notation, melds,
-asks and transfers as objects, commands as `show_command` text. Decoding is strict: unknown kinds, missing, extra or
-mistyped fields are a LogError.
+An event is an object with its kind under "e" and its fields by name; tiles are written in the rulebook's notation,
+melds, asks and transfers as objects, commands as `show_command` text. Decoding is strict: unknown kinds, missing,
+extra or mistyped fields are a LogError.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in EVENT_TYPES}
 
 def encode(event: Event) -> Plain:
     """An event as plain data: only objects, lists, texts, whole numbers, booleans and null."""
-    kind = type(event)
+    kind: Any = type(event)
     return {"e": kind.__name__} | {name: write(getattr(event, name)) for name, write, _ in _codecs(kind)}
 
 
@@ -60,12 +60,12 @@ Read = Callable[[Any], Any]
 
 
 @cache
-def _codecs(kind: type[Any]) -> tuple[tuple[str, Write, Read], ...]:
+def _codecs(kind: Any) -> tuple[tuple[str, Write, Read], ...]:
     hints = get_type_hints(kind)
     return tuple((f.name, *_codec(hints[f.name])) for f in fields(kind))
 
 
-def _read_object(kind: type[Any], data: object) -> Any:
+def _read_object(kind: Any, data: object) -> Any:
     if not isinstance(data, dict):
         raise LogError(f"{kind.__name__} is an object, not {type(data).__name__}")
     codecs = _codecs(kind)
@@ -92,15 +92,15 @@ def _codec(hint: Any) -> tuple[Write, Read]:
     if origin in (Union, types.UnionType):
         return _optional_codec(get_args(hint))
     if is_dataclass(hint):
-        kind: type[Any] = hint  # type: ignore[assignment]
-        return _write_object, lambda data: _read_object(kind, data)
+        return _write_object, lambda data: _read_object(hint, data)
     if isinstance(hint, type) and issubclass(hint, StrEnum):
         return str, lambda data: _read_enum(hint, data)
     return (lambda value: value), _exactly(hint)
 
 
 def _write_object(value: Any) -> Plain:
-    return {name: write(getattr(value, name)) for name, write, _ in _codecs(type(value))}
+    kind: Any = type(value)
+    return {name: write(getattr(value, name)) for name, write, _ in _codecs(kind)}
 
 
 def _tuple_codec(args: tuple[Any, ...]) -> tuple[Write, Read]:
@@ -145,5 +145,3 @@ def _read_enum(kind: type[StrEnum], data: Any) -> StrEnum:
     if not isinstance(data, str) or data not in tuple(kind):
         raise LogError(f"one of {', '.join(kind)} expected, not {data!r}")
     return kind(data)
-
-

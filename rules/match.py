@@ -54,8 +54,8 @@ def default_length(variant: Variant) -> Length:
 class Match:
     """A running match: whose deal it is, the totals, and who sits where.
 
-    `totals` and `players` speak of players 0-3, who are the seats of the first hand; `players[s]` is the player on seat s.
-    `passes` counts how often the deal has passed on; four make a round.
+    `totals` and `players` speak of players 0-3, who are the seats of the first hand; `players[s]` is the player on
+    seat s. `passes` counts how often the deal has passed on; four make a round.
     """
 
     settings: MatchSettings
@@ -69,7 +69,10 @@ class Match:
     east: Seat = 0
 
     def __post_init__(self) -> None:
-        """Check the settings. Raises OptionError for an option that the variant does not have, or a length it cannot have."""
+        """Check the settings.
+
+        Raises OptionError for an option that the variant does not have, or a length it cannot have.
+        """
         self.variant.choose(dict(self.settings.options))
         length = self.settings.length
         if length.count < 1:

@@ -33,9 +33,7 @@ def forbidden(state: RoundState, rules: Ruleset, seat: Seat, command: Command) -
     return None
 
 
-def _allowed(
-    state: RoundState, rules: Ruleset, seat: Seat, commands: Iterable[Command]
-) -> Iterator[Command]:
+def _allowed(state: RoundState, rules: Ruleset, seat: Seat, commands: Iterable[Command]) -> Iterator[Command]:
     gates = rules.calls.gates
     for command in commands:
         if type(command) not in gates or forbidden(state, rules, seat, command) is None:
@@ -78,7 +76,10 @@ def _own_kongs(state: RoundState, rules: Ruleset, seat: Seat) -> list[Command]:
 
 
 def _turn_default(state: RoundState, seat: Seat, options: tuple[Command, ...]) -> Command:
-    """What the clock plays: the drawn tile; else the rightmost tile that may go and is not wild (rulebook/README.md)."""
+    """What the clock plays: the drawn tile.
+
+    Else the rightmost tile that may go and is not wild (rulebook/README.md).
+    """
     drawn = state.seats[seat].hand.drawn
     if drawn and drawn not in state.wilds and DISCARD[drawn] in options:
         return DISCARD[drawn]
@@ -122,7 +123,10 @@ def _claim_commands(state: RoundState, rules: Ruleset, seat: Seat) -> list[Comma
 
 
 def chows(state: RoundState, seat: Seat, tile: Tile) -> list[Chow]:
-    """The pairs of hand tiles that make a sequence with a tile; wild tiles never, stand-ins as the face they play as."""
+    """The pairs of hand tiles that make a sequence with a tile.
+
+    Wild tiles never, stand-ins as the face they play as.
+    """
     faces = dict(state.stand_ins)
     face = faces.get(tile, tile)
     suit, rank = SUIT_OF[face], RANK_OF[face]
@@ -130,7 +134,7 @@ def chows(state: RoundState, seat: Seat, tile: Tile) -> list[Chow]:
         return []
     found = []
     for low, high in ((-2, -1), (-1, 1), (1, 2)):
-        if 1 <= rank + low and rank + high <= 9:
+        if rank + low >= 1 and rank + high <= 9:
             found += [
                 Chow((a, b))
                 for a in _playing_as(state, seat, Tile(face + low))

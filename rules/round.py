@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.commands import WIN, Command
 from rules.errors import IllegalCommand
-from rules.events import Ask, Asked, Answered, Cause, Event, Rolled, RoundStarted, Stage, Staged, WallBuilt
-from rules.evolve import evolve, fold
+from rules.events import Answered, Ask, Asked, Buried, Cause, Event, Rolled, RoundStarted, Stage, Staged, WallBuilt
+from rules.evolve import evolve
 from rules.ruleset import Ruleset, Step
 from rules.seats import Seat
 from rules.state import RoundState
@@ -17,7 +17,10 @@ from rules.tiles import Tile
 
 @dataclass(slots=True, frozen=True)
 class Deal:
-    """Everything that a hand starts from; the same deal and the same answers give the same log."""
+    """Everything that a hand starts from; the same deal and the same answers give the same log.
+
+    `gone`: places of the wall, falling, whose tiles leave play unseen before the deal; only rigged hands have any.
+    """
 
     variant: str
     options: tuple[tuple[str, str], ...]
@@ -26,6 +29,7 @@ class Deal:
     number: int = 1
     dealer: Seat = 0
     streak: int = 0
+    gone: tuple[int, ...] = ()
 
     def events(self) -> list[Event]:
         """How the log of the hand begins."""
@@ -33,6 +37,7 @@ class Deal:
             RoundStarted(self.variant, self.options, self.number, self.dealer, self.streak),
             WallBuilt(self.wall),
             Rolled(self.dice),
+            *(Buried(self.wall[place], place) for place in self.gone),
             Staged(Stage.OPENING, self.dealer),
         ]
 
@@ -40,12 +45,12 @@ class Deal:
 class Round:
     """A running hand. `state` is the truth, `log` all events so far; both are for reading."""
 
-    def __init__(self, rules: Ruleset, deal: Deal | None = None, log: Iterable[Event] = ()) -> None:
-        """Start from a deal, or go on where a log ended."""
+    def __init__(self, rules: Ruleset, deal: Deal) -> None:
+        """Start from a deal; `rules.rerun` goes on where a recorded log ends."""
         self.rules = rules
-        self.log: list[Event] = list(log)
-        self.state: RoundState = fold(self.log)
-        for event in deal.events() if deal is not None else ():
+        self.log: list[Event] = []
+        self.state = RoundState()
+        for event in deal.events():
             self._emit(event)
         self._run()
 

@@ -82,13 +82,16 @@ class TileRules:
     """The tiles of the set (kinds, four copies each) and which end of the wall nobody may draw.
 
     `reserve(state)`: tiles of the wall that cannot be drawn now. A kong uses up `kong_cost` tiles and must leave
-    `kong_leaves` behind it.
+    `kong_leaves` behind it. `wild(indicator)`: the kind that a turned-up tile makes wild, None where none is turned up;
+    `stand_ins(wild)`: pairs of a tile and the face it plays as.
     """
 
     kinds: tuple[Tile, ...]
     reserve: Callable[[RoundState], int]
     kong_cost: int = 1
     kong_leaves: int = 0
+    wild: Callable[[Tile], Tile] | None = None
+    stand_ins: Callable[[Tile], tuple[tuple[Tile, Tile], ...]] = lambda wild: ()
 
 
 @dataclass(slots=True, frozen=True)
@@ -219,4 +222,3 @@ class Variant:
     def rules(self, chosen: Options) -> Ruleset:
         """The rules with these options. Raises OptionError."""
         return self.build(self.choose(chosen))
-

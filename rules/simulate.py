@@ -1,4 +1,7 @@
-"""Bots play whole hands without a screen: for statistics, checks and benchmarks. Pure: the caller owns clock and files."""
+"""Bots play whole hands without a screen: for statistics, checks and benchmarks. Pure.
+
+The caller owns clock and files.
+"""
 
 from __future__ import annotations
 
@@ -80,7 +83,10 @@ def play_hand(rules: Ruleset, deal: Deal, bots: Sequence[Bot], choose: Chooser, 
 
 
 class Watch:
-    """Follows a hand event by event: conservation of tiles and points, asks, and the fold of every seat's redacted events."""
+    """Follows a hand event by event.
+
+    Conservation of tiles and points, asks, and the fold of every seat's redacted events.
+    """
 
     def __init__(self, deal: Deal) -> None:
         self._number = deal.number
@@ -102,9 +108,8 @@ class Watch:
 
     def _check(self, event: Event) -> None:
         truth = self._truth
-        if truth.wall or truth.discards:
-            if sorted(tiles_in_play(truth)) != self._tiles:
-                self._fail(f"tiles are not conserved at {event}")
+        if truth.wall and sorted(tiles_in_play(truth)) != self._tiles:
+            self._fail(f"tiles are not conserved at {event}")
         if sum(owner.points for owner in truth.seats):
             self._fail(f"payments do not sum to zero at {event}")
         if [owner.points for owner in truth.seats] != net(t for batch in truth.ledger for t in batch):

@@ -41,16 +41,8 @@ def unconnected_distance(codes: Codes, regular: bool = False, seven_honours: boo
     147, 258 or 369. `seven_honours` (七风): all seven honours are there.
     """
     m, p, s, z = codes
-    of_m, of_p, of_s = _fitting(m, regular), _fitting(p, regular), _fitting(s, regular)
-    honours = _kinds(z).bit_count()
-    most = 0
-    for total, splits in _SPLITS.items():
-        slots = HAND_SIZE - total
-        if seven_honours and slots < HONOUR_KINDS:
-            continue
-        suited = max(of_m[a] + of_p[b] + of_s[c] for a, b, c in splits)
-        most = max(most, suited + min(honours, slots))
-    return HAND_SIZE - most
+    suits = _fitting(m, regular), _fitting(p, regular), _fitting(s, regular)
+    return _unconnected(*suits, _kinds(z).bit_count(), seven_honours)
 
 
 def all_unconnected_distance(codes: Codes) -> int:
@@ -76,6 +68,20 @@ def knitted_straight_distance(codes: Codes, melds_needed: int) -> int:
             rest[suit] -= _code_of(present)
         nearest = min(nearest, missing + distance(rest, melds_needed - 3))
     return nearest
+
+
+@lru_cache(maxsize=1 << 14)
+def _unconnected(
+    of_m: tuple[int, ...], of_p: tuple[int, ...], of_s: tuple[int, ...], honours: int, seven_honours: bool
+) -> int:
+    most = 0
+    for total, splits in _SPLITS.items():
+        slots = HAND_SIZE - total
+        if seven_honours and slots < HONOUR_KINDS:
+            continue
+        suited = max(of_m[a] + of_p[b] + of_s[c] for a, b, c in splits)
+        most = max(most, suited + min(honours, slots))
+    return HAND_SIZE - most
 
 
 @lru_cache(maxsize=1 << 14)

@@ -1,9 +1,9 @@
 """The state of one hand: what all events so far add up to.
 
 A state belongs to whoever folds events into it. Only `rules.evolve` writes to it (a test looks for other writers);
-whoever wants to keep a moment takes a `copy()`. A seat's view is the same type, folded from that seat's redacted events:
-it has HIDDEN where the seat does not know. `masked` makes the same view from the truth; that both agree at every event is
-tested for every variant.
+whoever wants to keep a moment takes a `copy()`. A seat's view is the same type, folded from that seat's redacted
+events: it has HIDDEN where the seat does not know. `masked` makes the same view from the truth; that both agree at
+every event is tested for every variant.
 """
 
 from __future__ import annotations
@@ -82,8 +82,8 @@ class RoundState:
 
     __slots__ = (
         "answers", "asks", "buried", "calls", "chain", "dealer", "dice", "discards", "drawn_out", "flipped",
-        "indicator", "last_call", "ledger", "marks", "next_dealer", "next_streak", "number", "offered", "opening", "options",
-        "over", "seats", "stage", "stand_ins", "streak", "turn", "variant", "wall", "wilds", "wins",
+        "indicator", "last_call", "ledger", "marks", "next_dealer", "next_streak", "number", "offered", "opening",
+        "options", "over", "seats", "stage", "stand_ins", "streak", "turn", "variant", "wall", "wilds", "wins",
     )  # fmt: skip
 
     def __init__(self) -> None:

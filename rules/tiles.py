@@ -35,7 +35,10 @@ EAST, SOUTH, WEST, NORTH, RED, GREEN, WHITE = HONOUR_TILES
 # Indexed by tile; index 0 answers for HIDDEN.
 SUIT_OF: Final[tuple[int, ...]] = (-1, *((t - 1) // 9 for t in range(1, KINDS + 1)))
 RANK_OF: Final[tuple[int, ...]] = (0, *((t - 1) % 9 + 1 for t in range(1, KINDS + 1)))
-NAME_OF: Final[tuple[str, ...]] = ("?", *(f"{(t - 1) % 9 + 1}{SUIT_LETTERS[(t - 1) // 9]}" for t in range(1, KINDS + 1)))
+NAME_OF: Final[tuple[str, ...]] = (
+    "?",
+    *(f"{(t - 1) % 9 + 1}{SUIT_LETTERS[(t - 1) // 9]}" for t in range(1, KINDS + 1)),
+)
 TILE_NAMED: Final[dict[str, Tile]] = {name: Tile(i) for i, name in enumerate(NAME_OF)}
 
 

@@ -23,8 +23,8 @@ MELDS_IN_A_HAND = 4
 class Tray:
     """The concealed tiles of a hand laid out for judging: with the winning tile `extra`, or `without` a tile.
 
-    `raw`: copies of each tile as it is; `counts`, `codes`: without the wild tiles, a stand-in counted as the face it plays
-    as; `wilds`: how many wild tiles there are; `needed`: melds that the concealed tiles must form beside a pair.
+    `raw`: copies of each tile as it is; `counts`, `codes`: without the wild tiles, a stand-in counted as the face it
+    plays as; `wilds`: how many wild tiles there are; `needed`: melds that the concealed tiles must form beside a pair.
     """
 
     __slots__ = ("codes", "counts", "needed", "raw", "wilds")

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rules.bots.base import Chooser
-from rules.commands import PASS, WIN, Chow, Choose, Command, Discard, Kong, Pong
-from rules.events import Ask, AskKind
+from rules.commands import PASS, WIN, Choose, Chow, Command, Discard, Kong, Pong
+from rules.events import Ask, AskKind, Discarded, Melded
+from rules.evolve import evolve
 from rules.goals import OUT_OF_REACH
+from rules.hints import copies_seen
 from rules.judging import wins_by_shape
 from rules.melds import KongKind, chow, concealed_kong, exposed_kong, pong
 from rules.ruleset import Ruleset
@@ -57,7 +59,7 @@ def _best_discard(
 ) -> tuple[Discard, Standing]:
     measured = [(_missing(view, rules, seat, Tray(view, seat, without=d.tile)), d) for d in discards]
     fewest = min(missing for missing, _ in measured)
-    seen = _seen(view, seat)
+    seen = copies_seen(view, seat)
     ranked = [
         (_standing(view, rules, seat, d.tile, (fewest, seen)), _keep(view, d.tile), d.tile, d)
         for missing, d in measured
@@ -85,12 +87,10 @@ def _standing(
     return missing, -worth, -sum(copies for _, copies in left)
 
 
-def _worth(
-    view: RoundState, rules: Ruleset, seat: Seat, discard: Tile, left: Iterable[tuple[Tile, int]]
-) -> int:
+def _worth(view: RoundState, rules: Ruleset, seat: Seat, discard: Tile, left: Iterable[tuple[Tile, int]]) -> int:
     """Copies left of each wait times what it would be worth; what a gate of the shape forbids is worth nothing."""
     after = view.copy()
-    after.seats[seat].hand.remove(discard)
+    evolve(after, Discarded(seat, discard, drawn=False))
     worth = [(copies, wins_by_shape(after, rules, seat, tile)) for tile, copies in left]
     return sum(copies * (1 + breakdown.value) for copies, breakdown in worth if breakdown is not None)
 
@@ -104,34 +104,20 @@ def _keep(view: RoundState, tile: Tile) -> int:
     return min(RANK_OF[tile], 10 - RANK_OF[tile])
 
 
-def _seen(view: RoundState, seat: Seat) -> list[int]:
-    """Copies of each tile that the seat can see: its hand, all rivers and melds, what was turned up."""
-    seen = view.seats[seat].hand.counts[:]
-    for owner in view.seats:
-        for tile in owner.river:
-            seen[tile] += 1
-        for meld in owner.melds:
-            for tile in meld.tiles:
-                seen[tile] += 1
-    for tile in view.indicator:
-        seen[tile] += 1
-    return seen
-
-
 def _missing_after_kong(view: RoundState, rules: Ruleset, seat: Seat, kong: Kong) -> int:
-    owner = view.seats[seat]
     after = view.copy()
-    mine = after.seats[seat]
-    copies = 1 if kong.kind is KongKind.ADDED else owner.hand.counts[kong.tile]
-    for _ in range(copies):
-        mine.hand.remove(kong.tile)
-    if kong.kind is not KongKind.ADDED:
-        mine.melds.append(concealed_kong(kong.tile))
+    if kong.kind is KongKind.ADDED:
+        evolve(after, Discarded(seat, kong.tile, drawn=False))
+    else:
+        evolve(after, Melded(seat, concealed_kong(kong.tile), ()))
     return _missing(after, rules, seat, Tray(after, seat))
 
 
 def _claim(view: RoundState, rules: Ruleset, ask: Ask) -> Command:
-    """Claim when it brings the hand nearer than it is, or nearer to a win from more tiles; a kong whenever it costs nothing."""
+    """Claim when it brings the hand nearer than it is, or nearer to a win from more tiles.
+
+    A kong whenever it costs nothing.
+    """
     seat = ask.seat
     now = _missing(view, rules, seat, Tray(view, seat))
     choices: list[tuple[Standing, int]] = []
@@ -160,16 +146,13 @@ def _after_claim(view: RoundState, seat: Seat, option: Command) -> RoundState | 
     source, taken, _ = view.offered
     match option:
         case Chow(tiles):
-            meld, used = chow((*tiles, taken), taken, source), list(tiles)
+            meld = chow((*tiles, taken), taken, source)
         case Pong():
-            meld, used = pong(taken, source), [taken] * 2
+            meld = pong(taken, source)
         case Kong():
-            meld, used = exposed_kong(taken, source), [taken] * 3
+            meld = exposed_kong(taken, source)
         case _:
             return None
     after = view.copy()
-    mine = after.seats[seat]
-    for tile in used:
-        mine.hand.remove(tile)
-    mine.melds.append(meld)
+    evolve(after, Melded(seat, meld, ()))
     return after

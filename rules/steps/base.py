@@ -32,7 +32,10 @@ class Together:
 
 
 def passed_events(state: RoundState, rules: Ruleset) -> Iterator[Event]:
-    """What the seats that let a win go must live with (漏胡). Seats whose answer was not needed any more passed nothing."""
+    """What the seats that let a win go must live with (漏胡).
+
+    Seats whose answer was not needed any more passed nothing.
+    """
     if rules.calls.passed is None:
         return
     for seat in sorted(state.answers):

@@ -9,7 +9,6 @@ from rules.ruleset import Ruleset
 from rules.seats import AFTER
 from rules.state import RoundState
 from rules.steps.base import Silent
-from rules.tiles import Tile
 
 BLOCKS = (4, 4, 4, 1)
 """Tiles taken at a time: thirteen a seat, in turn from the dealer."""
@@ -28,28 +27,23 @@ class Deal(Silent):
 
 
 class TurnUpWild(Silent):
-    """An indicator is taken out of the wall and turned up; it tells which kinds are wild, and which tile stands in.
+    """An indicator is taken out of the wall and turned up; `rules.tiles` says which kinds it makes wild, and stand-ins.
 
-    `place(state)`: wall index of the indicator; `wild(indicator)`: the wild kind; `stand_ins(wild)`: pairs of a tile
-    and the face it plays as; `bury(state)`: wall indexes of tiles that leave play unseen after it.
+    `place(state)`: wall index of the indicator; `bury(state)`: wall indexes of tiles that leave play unseen after it.
     """
 
     def __init__(
-        self,
-        place: Callable[[RoundState], int],
-        wild: Callable[[Tile], Tile],
-        stand_ins: Callable[[Tile], tuple[tuple[Tile, Tile], ...]],
-        bury: Callable[[RoundState], tuple[int, ...]],
+        self, place: Callable[[RoundState], int], bury: Callable[[RoundState], tuple[int, ...]] = lambda state: ()
     ) -> None:
-        self._place, self._wild, self._stand_ins, self._bury = place, wild, stand_ins, bury
+        self.place, self._bury = place, bury
 
     def resolve(self, state: RoundState, rules: Ruleset) -> Iterator[Event]:
-        """Turn it up."""
-        at = self._place(state)
+        """Turn it up. Raises ValueError when the variant's tiles have no wild."""
+        if rules.tiles.wild is None:
+            raise ValueError("these tiles have no wild kind to turn up")
+        at = self.place(state)
         indicator = state.wall[at]
-        wild = self._wild(indicator)
-        yield WildRevealed(indicator, at, (wild,), self._stand_ins(wild))
+        wild = rules.tiles.wild(indicator)
+        yield WildRevealed(indicator, at, (wild,), rules.tiles.stand_ins(wild))
         for index in self._bury(state):
             yield Buried(state.wall[index], index)
-
-

@@ -6,7 +6,16 @@ from collections.abc import Iterator, Mapping
 
 from rules.commands import WIN, Chow, Command, Discard, Kong, Pass, Pong, Win
 from rules.events import (
-    Ask, Discarded, Drew, Event, Exhausted, KongAnnounced, Melded, Stage, Staged, WinSource,
+    Ask,
+    Discarded,
+    Drew,
+    Event,
+    Exhausted,
+    KongAnnounced,
+    Melded,
+    Stage,
+    Staged,
+    WinSource,
 )  # fmt: skip
 from rules.judging import Verdict, judge_now, won_event
 from rules.melds import KongKind, Meld, MeldKind, added_kong, chow, concealed_kong, exposed_kong, pong

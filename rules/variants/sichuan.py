@@ -15,14 +15,33 @@ from rules.judging import judge_now, waits
 from rules.melds import KongKind
 from rules.options import remaining
 from rules.patterns import (
-    all_triplets, full_flush, has_fact, is_258, is_seven_pairs, is_standard, is_terminal, parts, suits_held,
+    all_triplets,
+    full_flush,
+    has_fact,
+    is_258,
+    is_seven_pairs,
+    is_standard,
+    is_terminal,
+    parts,
+    suits_held,
 )  # fmt: skip
 from rules.policies import facts
 from rules.policies.claims import after_discarder, lock_passed_win, passed_win, unlock_on_draw
 from rules.policies.dealers import by_dice, deals_next
 from rules.policies.payments import KONG, in_play, kong_income
 from rules.ruleset import (
-    NO_YES, YES_NO, CallRules, Lengths, NextDealer, Option, Options, Pattern, Ruleset, ScoreRules, TileRules, Variant,
+    NO_YES,
+    YES_NO,
+    CallRules,
+    Lengths,
+    NextDealer,
+    Option,
+    Options,
+    Pattern,
+    Ruleset,
+    ScoreRules,
+    TileRules,
+    Variant,
     WinRules,
 )  # fmt: skip
 from rules.score import Breakdown, ScoreItem, Transfer, Unit, pay, plus, times
@@ -90,12 +109,16 @@ _BASE_NAMES = frozenset(pattern.name for pattern in BASE)
 
 
 def _highest_base(cap: int | None, context: WinContext, items: Sequence[ScoreItem]) -> Breakdown:
-    """The highest base pattern plus extras; the dragons use up one root."""
+    """The highest base pattern plus extras; the dragons use up one root, 天胡 and 地胡 do not."""
     extras = [item for item in items if item.name not in _BASE_NAMES]
     candidates = [(base, *_beside(base, extras)) for base in items if base.name in _BASE_NAMES]
-    counted = max(candidates, key=lambda chosen: sum(item.value * item.count for item in chosen))
+    counted = max(candidates, key=lambda chosen: (sum(item.value * item.count for item in chosen), chosen[0].value))
     fan = sum(item.value * item.count for item in counted)
     return Breakdown(counted, fan if cap is None else min(fan, cap), Unit.FAN)
+
+
+def _fan(items: Sequence[ScoreItem]) -> int:
+    return sum(item.value * item.count for item in items)
 
 
 def _beside(base: ScoreItem, extras: Sequence[ScoreItem]) -> list[ScoreItem]:
@@ -176,11 +199,6 @@ class DeclareVoid(Together):
 
 
 # ---- payments -------------------------------------------------------------------------------------------------------
-
-
-def value_of(fan: int) -> int:
-    """6 x 2^(fan - 1) points."""
-    return UNIT * 2 ** (fan - 1)
 
 
 def _wind_and_rain(exposed_units: int, state: RoundState, event: Melded, rules: Ruleset) -> Iterator[Event]:

@@ -1,0 +1,71 @@
+"""What the commands share: arguments, clear one-line errors, exit statuses."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from typing import NoReturn
+
+from rules.errors import OptionError, RulesError
+from rules.match import Length, LengthUnit, default_length
+from rules.ruleset import Variant
+from rules.variants import variant
+
+OK, FAILED, WRONG_USAGE = 0, 1, 2
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are one line on standard error, exit status 2."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong."""
+        self.exit(WRONG_USAGE, f"{self.prog}: {message}\n")
+
+
+def refuse(problem: object) -> int:
+    """One line on standard error that names what is wrong; the exit status that goes with it."""
+    print(" ".join(str(problem).split()), file=sys.stderr)
+    return WRONG_USAGE
+
+
+def guarded(action: Callable[[], int]) -> int:
+    """Run a command; errors that a person can cause become one line and exit status 2."""
+    try:
+        return action()
+    except (RulesError, OSError) as error:
+        return refuse(error)
+
+
+def add_table_arguments(parser: Parser) -> None:
+    """Options of a table: house rules and seed."""
+    parser.add_argument("--option", action="append", default=[], metavar="K=V", help="house rule, may be repeated")
+    parser.add_argument("--seed", type=int, help="number that decides every wall and every dice")
+
+
+def chosen_options(key: str, settings: Sequence[str]) -> tuple[Variant, dict[str, str]]:
+    """The variant and all its options. Raises UnknownVariant, OptionError."""
+    found = variant(key)
+    chosen = {}
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise OptionError(f"an option is written K=V, not {setting!r}")
+        chosen[name] = value
+    return found, found.choose(chosen)
+
+
+def seed_bytes(seed: int) -> bytes:
+    """The match seed that a number on the command line stands for. Raises OptionError for a number out of range."""
+    if not 0 <= seed < 2**64:
+        raise OptionError(f"a seed is a number from 0 to 2^64 - 1, not {seed}")
+    return b"sifang--" + seed.to_bytes(8, "big")
+
+
+def length_of(found: Variant, hands: int | None) -> Length:
+    """So many hands, or the variant's default length. Raises OptionError."""
+    if hands is None:
+        return default_length(found)
+    if hands < 1:
+        raise OptionError(f"--hands is at least 1, not {hands}")
+    return Length(LengthUnit.HANDS, hands)

@@ -1,0 +1,56 @@
+"""`main.py replay FILE --verify | --json`: run a recorded match again, or print its events."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from game.commands.common import FAILED, OK, WRONG_USAGE, Parser, guarded
+from net.journal import Record, read_journal
+from rules.errors import LogError
+from rules.log import encode
+from rules.rerun import rerun
+from rules.variants import variant
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command."""
+    parser = Parser(prog="main.py replay", description=__doc__)
+    parser.add_argument("file", type=Path)
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("--verify", action="store_true", help="run the recorded answers again and compare every event")
+    what.add_argument("--json", action="store_true", help="print the events, one JSON object a line")
+    given = parser.parse_args(arguments)
+    return guarded(lambda: _replay(given.file, given.verify))
+
+
+def _replay(path: Path, verify: bool) -> int:
+    record = read_journal(path)
+    status = _verify(path, record) if verify else _print(record)
+    if record.cut_off:
+        print(f"{path}: cut off after event {sum(map(len, record.hands))}; all before it was read", file=sys.stderr)
+        return WRONG_USAGE
+    return status
+
+
+def _print(record: Record) -> int:
+    for number, hand in enumerate(record.hands, 1):
+        for event in hand:
+            print(json.dumps({"hand": number} | encode(event), ensure_ascii=False))
+    return OK
+
+
+def _verify(path: Path, record: Record) -> int:
+    rules = variant(record.settings.variant).rules(dict(record.settings.options))
+    for number, hand in enumerate(record.hands, 1):
+        try:
+            rerun(rules, hand)
+        except LogError as error:
+            print(f"{path}: hand {number}: {error}", file=sys.stderr)
+            return FAILED
+    events = sum(map(len, record.hands))
+    state = "unfinished" if record.unfinished else "complete"
+    print(json.dumps({"verified": True, "hands": len(record.hands), "events": events, "state": state}))
+    return OK

@@ -1,0 +1,43 @@
+"""Who answers for a seat: a person, or a bot with its pace."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.bots import LEVELS, Bot
+from rules.errors import RulesError
+
+
+class UnknownLevel(RulesError):
+    """A bot level that does not exist."""
+
+
+@dataclass(slots=True, frozen=True)
+class Keeper:
+    """One player of the table: a name, and the bot that plays for it (None: a person)."""
+
+    name: str
+    level: str | None = None
+
+    @property
+    def bot(self) -> Bot | None:
+        """The bot. Raises UnknownLevel."""
+        if self.level is None:
+            return None
+        if self.level not in LEVELS:
+            raise UnknownLevel(f"unknown bot level {self.level!r}; there are: {', '.join(LEVELS)}")
+        return LEVELS[self.level]
+
+
+@dataclass(slots=True, frozen=True)
+class Timers:
+    """Seconds for a turn, a claim and a question (None: no limit), the pause between hands, and the pace of bots.
+
+    `pace` is the least time between what is shown and what a bot does, whatever its thinking took.
+    """
+
+    turn: float | None = None
+    claim: float | None = None
+    choice: float | None = None
+    between: float | None = None
+    pace: float = 0.0

@@ -1,0 +1,73 @@
+"""Links: all that a front end knows of a table. One path for every mode: solo, hotseat, replay, and later the LAN."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from net.host import Host
+from net.messages import Message
+from rules.seats import Seat
+
+
+class Link(Protocol):
+    """A wire to a host, for one or more local seats."""
+
+    seats: tuple[Seat, ...]
+
+    def poll(self, now: float) -> list[Message]:
+        """What the host has to say."""
+
+    def answer(self, seat: Seat, prompt_id: int, index: int, now: float) -> bool:
+        """Answer a prompt; False when it is known to come too late."""
+
+    def ready(self, seat: Seat, now: float) -> None:
+        """Ready for the next hand."""
+
+    def set_auto(self, seat: Seat, on: bool, now: float) -> None:
+        """Auto-win mode on or off."""
+
+    def pause(self, paused: bool, now: float) -> None:
+        """Stop the clocks, or let them go on; a table with others at it goes on regardless."""
+
+    def close(self) -> None:
+        """Leave."""
+
+
+class LocalLink:
+    """A host in the same process. Polling it also lets its time pass."""
+
+    def __init__(self, host: Host, seats: Sequence[Seat]) -> None:
+        """Attach the seats; without any, a spectator."""
+        self.seats = tuple(seats)
+        self._host = host
+        self._viewers: tuple[Seat | None, ...] = self.seats or (None,)
+        for viewer in self._viewers:
+            host.attach(viewer)
+
+    def poll(self, now: float) -> list[Message]:
+        """Let time pass and take all messages."""
+        self._host.tick(now)
+        return [message for viewer in self._viewers for message in self._host.outbox(viewer, now)]
+
+    def answer(self, seat: Seat, prompt_id: int, index: int, now: float) -> bool:
+        """Answer a prompt."""
+        return self._host.answer(seat, prompt_id, index, now)
+
+    def ready(self, seat: Seat, now: float) -> None:
+        """Ready for the next hand."""
+        self._host.ready(seat, now)
+
+    def set_auto(self, seat: Seat, on: bool, now: float) -> None:
+        """Auto-win mode on or off."""
+        self._host.set_auto(seat, on, now)
+
+    def pause(self, paused: bool, now: float) -> None:
+        """Stop the clocks, or let them go on."""
+        if paused:
+            self._host.pause(now)
+        else:
+            self._host.unpause(now)
+
+    def close(self) -> None:
+        """Nothing is held open."""

@@ -1,0 +1,339 @@
+"""`[[hand]]`: one finished hand, laid out on a table by events, judged and settled (cases/README.md)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from rules.cases.fields import Fields, FindVariant, check_copies
+from rules.errors import NotationError
+from rules.events import (
+    Dealt,
+    Discarded,
+    Drew,
+    Event,
+    KongAnnounced,
+    Marked,
+    Paid,
+    RoundStarted,
+    SeatOut,
+    Shown,
+    Stage,
+    Staged,
+    WallBuilt,
+    WildRevealed,
+    WinSource,
+)  # fmt: skip
+from rules.evolve import evolve, fold
+from rules.judging import context_of, judge, won_event
+from rules.melds import Meld, MeldKind, added_kong, chow, concealed_kong, exposed_kong, pong
+from rules.ruleset import Ruleset, Variant
+from rules.score import Transfer, net
+from rules.seats import SEATS, Seat, next_seat, previous_seat
+from rules.state import RoundState
+from rules.tiles import HIDDEN, HONOURS, RANK_OF, SUIT_LETTERS, SUIT_OF, Tile, parse_tiles
+
+CONCEALED: Final = 13
+TILES_OF_A_MELD: Final = 3
+"""Tiles that a meld takes from the thirteen of a hand; the fourth of a kong is replaced."""
+
+OPENING: Final = "opening"
+ROB_KONG: Final = "rob_kong"
+DRAWN_FACTS: Final = frozenset({"kong_draw", "heavenly", "last_tile_draw", "last_draw", "ten_honours", OPENING})
+CLAIMED_FACTS: Final = frozenset({ROB_KONG, "kong_discard", "last_tile_discard", "caller_not_ready"})
+FACTS: Final = DRAWN_FACTS | CLAIMED_FACTS | {"earthly", "declared_ready"}
+COUNTED_MARKS: Final = ("floats", "red_kongs", "wild_kongs")
+
+VOID: Final = "void"
+BIRD: Final = "bird"
+PAO: Final = "pao"
+KONG: Final = "kong"
+KONG_UNIT: Final = 6
+"""Points of one unit of `kong_income`."""
+
+_MELD = re.compile(r"(chow|pong|kong)\s+([0-9mpsz\s]+?)\s*(?:([<+])\s*([0-3]))?")
+
+
+@dataclass(slots=True, frozen=True)
+class SeatGiven:
+    """What a case tells about a seat; `hand` is None when it does not tell the concealed tiles."""
+
+    hand: list[Tile] | None
+    melds: tuple[Meld, ...]
+    marks: Mapping[str, int | str]
+
+
+NOTHING_GIVEN: Final = SeatGiven(None, (), {})
+
+
+@dataclass(slots=True, frozen=True)
+class FinishedHand:
+    """A hand to be judged: the winner, his tile (None for a win that has none), who supplied it, the circumstances."""
+
+    variant: Variant
+    options: tuple[tuple[str, str], ...]
+    rules: Ruleset
+    dealer: Seat
+    streak: int
+    wild: Tile | None
+    winner: Seat
+    supplier: Seat
+    tile: Tile | None
+    facts: frozenset[str]
+    bird: Tile | None
+    pao: tuple[int, ...]
+    kong_income: int
+    out: tuple[int, ...]
+    seats: tuple[SeatGiven, ...]
+
+    @property
+    def source(self) -> WinSource:
+        """Where the winning tile came from."""
+        if self.winner == self.supplier:
+            return WinSource.SELF_DRAW
+        return WinSource.ROB_KONG if ROB_KONG in self.facts else WinSource.DISCARD
+
+
+@dataclass(slots=True, frozen=True)
+class HandVerdict:
+    """What the engine says about a finished hand; `points` are the change of each seat, zeros for no win."""
+
+    wins: bool
+    reason: str | None
+    patterns: tuple[str, ...]
+    points: tuple[int, ...]
+
+
+@lru_cache(maxsize=256)
+def rules_of(variant: Variant, options: tuple[tuple[str, str], ...]) -> Ruleset:
+    """The rules of a variant with all its options chosen; batches of cases share them."""
+    return variant.build(dict(options))
+
+
+# ---- reading --------------------------------------------------------------------------------------------------------
+
+
+def read_hand(fields: Fields, find: FindVariant) -> FinishedHand:
+    """The hand that a case describes.
+
+    Raises CaseError naming the key for anything that cannot be: unknown keys, tiles, facts or options, a hand of the
+    wrong size, five copies of a tile.
+    """
+    variant = fields.variant(find)
+    options = fields.options(variant)
+    bird = fields.tile(BIRD)
+    if bird is None and BIRD in options:
+        options[BIRD] = "no"
+    chosen = tuple(options.items())
+    rules = rules_of(variant, chosen)
+    winner = fields.seat("winner")
+    wild = fields.tile("wild")
+    hand = FinishedHand(
+        variant, chosen, rules,
+        dealer=fields.seat("dealer", 0),
+        streak=fields.number("streak", 0),
+        wild=wild,
+        winner=winner,
+        supplier=fields.seat("from"),
+        tile=fields.tile("tile"),
+        facts=frozenset(fields.texts("facts")),
+        bird=bird,
+        pao=tuple(fields.per_seat(PAO)),
+        kong_income=fields.number("kong_income", 0),
+        out=tuple(fields.numbers("out")),
+        seats=_read_seats(fields, _stand_ins(fields, rules, wild)),
+    )  # fmt: skip
+    fields.finish()
+    _check(fields, hand)
+    return hand
+
+
+def _stand_ins(fields: Fields, rules: Ruleset, wild: Tile | None) -> tuple[tuple[Tile, Tile], ...]:
+    if wild is None:
+        return ()
+    if rules.tiles.wild is None:
+        fields.fail("wild", "this variant has no wild tile")
+    return rules.tiles.stand_ins(wild)
+
+
+def _read_seats(fields: Fields, stand_ins: tuple[tuple[Tile, Tile], ...]) -> tuple[SeatGiven, ...]:
+    given = fields.by_seat("seat")
+    return tuple(
+        _read_seat(Fields(given[seat], fields.where, f"seat.{seat}."), seat, stand_ins)
+        if seat in given
+        else NOTHING_GIVEN
+        for seat in SEATS
+    )
+
+
+def _read_seat(fields: Fields, seat: Seat, stand_ins: tuple[tuple[Tile, Tile], ...]) -> SeatGiven:
+    hand = fields.tiles("hand") if fields.has("hand") else None
+    melds = []
+    for text in fields.texts("melds"):
+        try:
+            melds.append(parse_meld(text, seat, stand_ins))
+        except NotationError as error:
+            fields.fail("melds", str(error))
+    counts = {key: fields.number(key, 0) for key in COUNTED_MARKS}
+    marks: dict[str, int | str] = {key: count for key, count in counts.items() if count}
+    if fields.has(VOID):
+        marks[VOID] = read_void(fields, fields.text(VOID))
+    fields.finish()
+    return SeatGiven(hand, tuple(melds), marks)
+
+
+def read_void(fields: Fields, letter: str) -> str:
+    """The letter of a suit that a seat has named. Raises CaseError for anything else."""
+    if len(letter) != 1 or letter not in SUIT_LETTERS[:HONOURS]:
+        fields.fail(VOID, "one of the suits m, p, s expected")
+    return letter
+
+
+def parse_meld(text: str, seat: Seat, stand_ins: tuple[tuple[Tile, Tile], ...] = ()) -> Meld:
+    """A meld of this seat as cases write it: `chow 123m<3`, `kong 2222p`, `kong 5555p+1`.
+
+    Raises NotationError for anything that is no meld or cannot come from that seat.
+    """
+    found = _MELD.fullmatch(text.strip())
+    if found is None:
+        raise NotationError(f"not a meld: {text!r}")
+    kind, tiles, sign = found[1], parse_tiles(found[2]), found[3]
+    source = None if found[4] is None else Seat(int(found[4]))
+    if source == seat:
+        raise NotationError(f"seat {seat} cannot take its own discard: {text!r}")
+    match MeldKind(kind), sign, source:
+        case MeldKind.CHOW, "<", int(source) if _is_chow(tiles, stand_ins) and source == previous_seat(seat):
+            return chow(_in_order(tiles, stand_ins), tiles[0], source)
+        case MeldKind.PONG, "<", int(source) if tiles == tiles[:1] * 3:
+            return pong(tiles[0], source)
+        case MeldKind.KONG, "<", int(source) if tiles == tiles[:1] * 4:
+            return exposed_kong(tiles[0], source)
+        case MeldKind.KONG, "+", int(source) if tiles == tiles[:1] * 4:
+            return added_kong(pong(tiles[0], source))
+        case MeldKind.KONG, None, None if tiles == tiles[:1] * 4:
+            return concealed_kong(tiles[0])
+    raise NotationError(f"not a meld of seat {seat}: {text!r}")
+
+
+def _is_chow(tiles: list[Tile], stand_ins: tuple[tuple[Tile, Tile], ...]) -> bool:
+    """Three in a row of one suit, or three different honours, of which a variant may make runs."""
+    faces = _in_order([dict(stand_ins).get(tile, tile) for tile in tiles], ())
+    ranks = [RANK_OF[face] for face in faces]
+    if len(faces) != TILES_OF_A_MELD or len(set(faces)) != TILES_OF_A_MELD or len({SUIT_OF[f] for f in faces}) != 1:
+        return False
+    return SUIT_OF[faces[0]] == HONOURS or ranks[-1] - ranks[0] == TILES_OF_A_MELD - 1
+
+
+def _in_order(tiles: list[Tile], stand_ins: tuple[tuple[Tile, Tile], ...]) -> tuple[Tile, ...]:
+    faces = dict(stand_ins)
+    return tuple(sorted(tiles, key=lambda tile: faces.get(tile, tile)))
+
+
+# ---- what can be ----------------------------------------------------------------------------------------------------
+
+
+def _check(fields: Fields, hand: FinishedHand) -> None:
+    _check_facts(fields, hand)
+    if hand.tile is None and not hand.facts & set(hand.rules.winning.special):
+        fields.fail("tile", "missing")
+    if hand.winner in hand.out or hand.supplier in hand.out or not set(hand.out) <= set(SEATS):
+        fields.fail("out", "seats other than winner and from expected")
+    if hand.seats[hand.winner].hand is None:
+        fields.fail(f"seat.{hand.winner}.hand", "missing")
+    for seat in SEATS:
+        _check_size(fields, hand, seat)
+    tiles = [] if hand.tile is None else [hand.tile]
+    for given in hand.seats:
+        tiles += [*(given.hand or ()), *(tile for meld in given.melds for tile in meld.tiles)]
+    check_copies(fields, "seat", tiles, hand.rules)
+    check_copies(fields, BIRD, [hand.bird] if hand.bird else [], hand.rules)
+    check_copies(fields, "wild", [hand.wild] if hand.wild else [], hand.rules)
+
+
+def _check_facts(fields: Fields, hand: FinishedHand) -> None:
+    for fact in sorted(hand.facts):
+        if fact not in FACTS:
+            fields.fail("facts", f"unknown fact {fact!r}")
+        if fact in (CLAIMED_FACTS if hand.source is WinSource.SELF_DRAW else DRAWN_FACTS):
+            fields.fail("facts", f"{fact} does not go with a tile from seat {hand.supplier}")
+    if hand.kong_income and "kong_discard" not in hand.facts:
+        fields.fail("kong_income", "goes with the fact kong_discard only")
+
+
+def _check_size(fields: Fields, hand: FinishedHand, seat: Seat) -> None:
+    given = hand.seats[seat]
+    size = CONCEALED - TILES_OF_A_MELD * len(given.melds)
+    if size < 1:
+        fields.fail(f"seat.{seat}.melds", f"{len(given.melds)} melds")
+    if OPENING in hand.facts and seat == hand.winner and seat != hand.dealer:
+        size -= 1
+    if given.hand is not None and seat not in hand.out and len(given.hand) != size:
+        fields.fail(f"seat.{seat}.hand", f"{size} tiles expected, not {len(given.hand)}")
+    if given.hand is None and seat not in hand.out and seat == hand.winner:
+        fields.fail(f"seat.{seat}.hand", "missing")
+
+
+# ---- judging --------------------------------------------------------------------------------------------------------
+
+
+def judge_hand(hand: FinishedHand) -> HandVerdict:
+    """Judge the hand under the facts given, and settle it."""
+    state = fold(_laid_out(hand))
+    tile = HIDDEN if hand.tile is None else hand.tile
+    context = context_of(state, hand.rules, hand.winner, tile, hand.source, hand.facts)
+    verdict = judge(context)
+    if verdict.breakdown is None:
+        return HandVerdict(False, verdict.reason, (), tuple(0 for _ in SEATS))
+    evolve(state, won_event(verdict, took=hand.source is not WinSource.SELF_DRAW))
+    evolve(state, Staged(Stage.WON, hand.winner))
+    return HandVerdict(True, None, tuple(verdict.breakdown.names()), tuple(net(_settled(state, hand.rules))))
+
+
+def _settled(state: RoundState, rules: Ruleset) -> Iterator[Transfer]:
+    for event in rules.scoring.settle(state, rules):
+        evolve(state, event)
+        if isinstance(event, Paid):
+            yield from event.transfers
+
+
+def _laid_out(hand: FinishedHand) -> Iterator[Event]:
+    """The table at the moment of the win, as events that lead to it."""
+    yield RoundStarted(hand.variant.key, hand.options, 1, hand.dealer, hand.streak)
+    if hand.wild is not None:
+        yield WallBuilt((hand.wild,))
+        yield WildRevealed(hand.wild, 0, (hand.wild,), hand.rules.tiles.stand_ins(hand.wild))
+    for seat, given in enumerate(hand.seats):
+        yield Dealt(seat, tuple(given.hand or ()))
+        if given.melds:
+            yield Shown(seat, (), given.melds, "case")
+        for key, value in given.marks.items():
+            yield Marked(seat, key, value)
+        if hand.pao[seat]:
+            yield Marked(seat, PAO, hand.pao[seat])
+    yield from (SeatOut(seat) for seat in hand.out)
+    if hand.kong_income:
+        income = KONG_UNIT * hand.kong_income
+        yield Paid((Transfer(next_seat(hand.supplier), hand.supplier, income, KONG),))
+    yield from _winning_tile(hand)
+
+
+def _winning_tile(hand: FinishedHand) -> Iterator[Event]:
+    rest = () if hand.bird is None else (hand.bird,)
+    if hand.tile is None:
+        yield WallBuilt(rest)
+    elif hand.source is WinSource.SELF_DRAW:
+        yield WallBuilt((hand.tile, *rest))
+        yield Staged(Stage.TURN, hand.winner)
+        yield Drew(hand.winner, hand.tile, 0, replacement="kong_draw" in hand.facts)
+    else:
+        yield Dealt(hand.supplier, (hand.tile,))
+        yield WallBuilt(rest)
+        if hand.source is WinSource.ROB_KONG:
+            yield KongAnnounced(hand.supplier, hand.tile)
+            yield Staged(Stage.KONG_CLAIM, hand.supplier)
+        else:
+            yield Discarded(hand.supplier, hand.tile, False)
+            yield Staged(Stage.CLAIM, hand.supplier)

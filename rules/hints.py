@@ -1,0 +1,78 @@
+"""What a seat may be told about its own hand: its waits, copies left and value. From its view alone.
+
+Everything comes from the ruleset's shapes, gates and values; a table may forbid these helps.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.commands import Discard
+from rules.events import Ask, Discarded, Drew, WinSource
+from rules.evolve import evolve
+from rules.judging import context_of, judge, waits
+from rules.ruleset import Ruleset
+from rules.score import Unit
+from rules.seats import SEATS, Seat
+from rules.state import RoundState
+from rules.tiles import Tile
+
+
+@dataclass(slots=True, frozen=True)
+class Wait:
+    """One winning kind: copies that the seat cannot see, the value of the win, and whether only a self-draw may win."""
+
+    tile: Tile
+    left: int
+    value: int
+    unit: Unit
+    self_draw_only: bool
+
+
+def waits_now(view: RoundState, rules: Ruleset, seat: Seat) -> tuple[Wait, ...]:
+    """The waits of a hand without a drawn tile; empty when it is not ready."""
+    seen = copies_seen(view, seat)
+    found = []
+    for tile, worth in waits(view, rules, seat).items():
+        value, alone = _value(view, rules, seat, tile)
+        found.append(Wait(tile, max(0, 4 - seen[tile]), value or worth.value, worth.unit, alone))
+    return tuple(found)
+
+
+def waits_after_discards(view: RoundState, rules: Ruleset, ask: Ask) -> dict[Tile, tuple[Wait, ...]]:
+    """For an ask of one's own turn: the discards that leave a ready hand, with the waits each leaves."""
+    ready = {}
+    for option in ask.options:
+        if isinstance(option, Discard):
+            after = view.copy()
+            evolve(after, Discarded(ask.seat, option.tile, drawn=False))
+            found = waits_now(after, rules, ask.seat)
+            if found:
+                ready[option.tile] = found
+    return ready
+
+
+def _value(view: RoundState, rules: Ruleset, seat: Seat, tile: Tile) -> tuple[int, bool]:
+    """What a win on this tile would be worth from a discard; when none may be, self-drawn."""
+    verdict = judge(context_of(view, rules, seat, tile, WinSource.DISCARD, frozenset()))
+    if verdict.breakdown is not None:
+        return verdict.breakdown.value, False
+    after = view.copy()
+    evolve(after, Drew(seat, tile, 0, replacement=False))
+    verdict = judge(context_of(after, rules, seat, tile, WinSource.SELF_DRAW, frozenset()))
+    return (0 if verdict.breakdown is None else verdict.breakdown.value), True
+
+
+def copies_seen(view: RoundState, seat: Seat) -> list[int]:
+    """Copies of each tile (35 counts) that a seat can see.
+
+    Its hand, rivers, melds, winning tiles, what was turned up.
+    """
+    seen = view.seats[seat].hand.counts[:]
+    for s in SEATS:
+        owner = view.seats[s]
+        for tile in (*owner.river, *owner.won, *(t for meld in owner.melds for t in meld.tiles)):
+            seen[tile] += 1
+    for tile in (*view.indicator, *(t for t, _, taken in view.flipped if taken)):
+        seen[tile] += 1
+    return seen

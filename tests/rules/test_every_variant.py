@@ -1,0 +1,153 @@
+"""Conformance: what holds for every variant, with no code per variant. A new variant is covered by existing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rules.bots import LEVELS, seeded_chooser
+from rules.events import EVENT_TYPES, Answered, Asked, Cause
+from rules.evolve import fold
+from rules.log import decode, decode_all, encode
+from rules.match import Length, LengthUnit, Match, MatchSettings
+from rules.rerun import rerun
+from rules.round import Deal, Round
+from rules.ruleset import Ruleset
+from rules.seats import SEATS
+from rules.secrecy import view_of
+from rules.simulate import play_hand, simulate
+from rules.variants import all_variants, variant
+
+KEYS = list(all_variants())
+LOGS = Path(__file__).parent.parent / "logs"
+EVENTS_AT_MOST = 2000
+
+
+def match_of(key: str, seed: bytes = b"conformance", **options: str) -> Match:
+    settings = MatchSettings(key, tuple(options.items()), Length(LengthUnit.HANDS, 10**6), seed)
+    return Match(settings, variant(key))
+
+
+def played(key: str, level: str, number: int = 1) -> tuple[Ruleset, Deal, Round]:
+    match = match_of(key, b"played" + bytes([number]))
+    deal = match.next_deal()
+    return match.rules, deal, play_hand(match.rules, deal, [LEVELS[level]] * 4, seeded_chooser(b"bots", number))
+
+
+@pytest.mark.parametrize("level", ["uniform", "efficient"])
+@pytest.mark.parametrize("key", KEYS)
+def test_every_law_holds_at_every_event(key: str, level: str) -> None:
+    """Tiles conserved, payments zero-sum, asks sound, each seat's fold is the redacted truth; hands end."""
+    tally = simulate(match_of(key), [level] * 4, 12 if level == "uniform" else 25, check=True)
+    assert tally.hands in (12, 25)
+    assert tally.events < EVENTS_AT_MOST * tally.hands
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_option_value_plays(key: str) -> None:
+    """Each value of each option keeps the laws too."""
+    for option in variant(key).options:
+        for value in option.values[1:]:
+            match = match_of(key, option.key.encode(), **{option.key: value})
+            assert simulate(match, ["efficient", "uniform"] * 2, 3, check=True).hands == 3
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_efficient_bots_finish_hands_sensibly(key: str) -> None:
+    """Bots that know what they aim at win most hands."""
+    tally = simulate(match_of(key, b"sensible"), ["efficient"] * 4, 40)
+    assert tally.drawn < 20
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_same_seed_gives_the_same_log(key: str) -> None:
+    first, second = played(key, "efficient"), played(key, "efficient")
+    assert first[2].log == second[2].log
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_hand_runs_again_from_its_answers(key: str) -> None:
+    for level in ("uniform", "efficient"):
+        rules, _, hand = played(key, level, 2)
+        assert rerun(rules, hand.log).state == hand.state
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_log_goes_on_from_any_event(key: str) -> None:
+    """Whatever event a log was cut off at, going on with the recorded answers ends in the same state."""
+    rules, _, hand = played(key, "uniform", 3)
+    for cut in range(4, len(hand.log), 37):
+        again = rerun(rules, hand.log[:cut])
+        for event in hand.log[len(again.log) :]:
+            if isinstance(event, Answered) and event.cause is not Cause.FORCED:
+                again.submit(event.seat, event.command, event.cause)
+        assert again.state == hand.state
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_events_survive_being_written_down(key: str) -> None:
+    _, _, hand = played(key, "efficient", 4)
+    lines = [json.loads(json.dumps(encode(event))) for event in hand.log]
+    assert decode_all(lines) == hand.log
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_twin_worlds_look_the_same_to_who_may_not_know(key: str) -> None:
+    """Two deals that differ only in what seat 0 cannot see give it the same stream while nothing is revealed."""
+    match = match_of(key, b"twins")
+    deal = match.next_deal()
+    # The last two tiles of the block that seat 1 and seat 2 were dealt first change places.
+    start = 4 * ((1 - deal.dealer) % 4), 4 * ((2 - deal.dealer) % 4)
+    wall = list(deal.wall)
+    wall[start[0]], wall[start[1]] = wall[start[1]], wall[start[0]]
+    assert wall != list(deal.wall)
+    twin = Deal(deal.variant, deal.options, tuple(wall), deal.dice, deal.number, deal.dealer, deal.streak)
+    streams = []
+    for world in (deal, twin):
+        hand = Round(match.rules, world)
+        streams.append([json.dumps(encode(event)) for event in view_of(hand.log, 0)])
+    assert streams[0] == streams[1]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_clock_alone_ends_a_hand(key: str) -> None:
+    """Defaults everywhere: what happens when everybody has left the table."""
+    match = match_of(key, b"clock")
+    hand = Round(match.rules, match.next_deal())
+    while not hand.over:
+        hand.expire(next(iter(hand.asks)))
+    assert sum(owner.points for owner in hand.state.seats) == 0
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_nobody_learns_of_other_seats_asks(key: str) -> None:
+    _, _, hand = played(key, "efficient", 5)
+    for seat in SEATS:
+        assert {e.seat for e in view_of(hand.log, seat) if isinstance(e, Asked)} <= {seat}
+    assert not any(isinstance(e, Asked | Answered) for e in view_of(hand.log, None))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_variant_has_its_golden_logs_and_tests(key: str) -> None:
+    """The golden logs fold, and running their answers again gives every event."""
+    paths = sorted((LOGS / key).glob("*.jsonl"))
+    assert paths, f"tests/logs/{key} has no golden log (python -m tests.golden makes one)"
+    for path in paths:
+        log = decode_all(json.loads(line) for line in path.read_text(encoding="utf-8").splitlines())
+        rules = variant(key).rules(dict(fold(log).options))
+        assert rerun(rules, log).log == log
+
+
+def test_logs_and_variants_belong_together() -> None:
+    assert {path.name for path in LOGS.iterdir()} == set(KEYS)
+
+
+def test_every_event_type_decodes_strictly() -> None:
+    names = {kind.__name__ for kind in EVENT_TYPES}
+    _, _, hand = played(KEYS[0], "efficient", 6)
+    for event in hand.log:
+        data = encode(event)
+        assert data["e"] in names
+        assert decode(data) == event
