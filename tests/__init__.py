@@ -1,0 +1,1 @@
+"""The checks of Sifang: `python -m tests`. Nothing imports this package."""

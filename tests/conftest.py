@@ -1,0 +1,76 @@
+"""What every test gets: no screen, no sound, none of your own folders; a real X display for those who ask."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO
+
+import pytest
+from hypothesis import settings
+
+# Before anything imports pygame.
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+
+IN_CI = "CI" in os.environ
+
+# In CI the examples are the same in every run: a new one that fails is found by whoever works, not by who lands.
+settings.register_profile("dev", max_examples=50, deadline=None)
+settings.register_profile("ci", max_examples=150, deadline=None, derandomize=True)
+settings.load_profile("ci" if IN_CI else "dev")
+
+WINDOW_TOOLS = ("Xvfb", "openbox", "xdotool", "xprop")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Settings, journals and statistics of the tests go to a folder that is thrown away."""
+    folder = tempfile.mkdtemp(prefix="sifang-tests-")
+    for name in ("CONFIG", "DATA", "STATE", "CACHE"):
+        os.environ[f"XDG_{name}_HOME"] = f"{folder}/{name.lower()}"
+    config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+
+
+@pytest.fixture(scope="session")
+def display() -> Iterator[str]:
+    """The name of a running X display (1280x800) with a window manager, for programs started by a test.
+
+    Skips where the tools are missing, except in CI. Mark the tests `xdist_group("window")` so that they share one.
+    """
+    missing = [tool for tool in WINDOW_TOOLS if shutil.which(tool) is None]
+    if missing:
+        reason = f"a real window needs {', '.join(missing)}"
+        pytest.fail(reason) if IN_CI else pytest.skip(reason)
+    # -noreset: or the server throws everybody out whenever its last client leaves.
+    server = ["Xvfb", "-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset"]
+    with _running(server, dict(os.environ)) as output:
+        name = f":{output.readline().strip()}"
+        with _running(["openbox"], {**os.environ, "DISPLAY": name}):
+            _wait_for_manager(name)
+            yield name
+
+
+@contextmanager
+def _running(command: list[str], environment: dict[str, str]) -> Iterator[IO[str]]:
+    """A program that is ended afterwards; its output."""
+    quiet = subprocess.DEVNULL
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=quiet, text=True) as program:
+        assert program.stdout is not None
+        try:
+            yield program.stdout
+        finally:
+            program.terminate()
+
+
+def _wait_for_manager(display: str) -> None:
+    asked = ["xprop", "-display", display, "-root", "_NET_SUPPORTING_WM_CHECK"]
+    deadline = time.monotonic() + 10
+    while "window id" not in subprocess.run(asked, capture_output=True, text=True, check=False).stdout:
+        assert time.monotonic() < deadline, "openbox does not start"
+        time.sleep(0.02)
