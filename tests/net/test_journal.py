@@ -1,0 +1,126 @@
+"""The journal: what is written is read back; whatever is cut off or damaged is told in one line and nothing is lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.commands import replay
+from net.host import Host
+from net.journal import Journal, JournalError, read_journal
+from net.keepers import Keeper, Timers
+from rules.bots import seeded_chooser
+from rules.errors import LogError
+from rules.match import Length, LengthUnit, Match, MatchSettings
+from rules.variants import variant
+
+KEEPERS = (Keeper("竹影", "uniform"), *(Keeper(name, "efficient") for name in "abc"))
+SETTINGS = MatchSettings("sichuan", (("fan_cap", "6"),), Length(LengthUnit.HANDS, 2), b"a journal's seed")
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The journal of a whole match."""
+    path = tmp_path_factory.mktemp("journal") / "match.sifang"
+    journal = Journal(path, SETTINGS, KEEPERS)
+    match = Match(SETTINGS, variant("sichuan"))
+    host = Host(match, KEEPERS, Timers(), seeded_chooser(b"journal", 1), journal)
+    host.start(0.0)
+    while not host.over:
+        host.tick(0.0)
+    journal.close()
+    return path
+
+
+def test_a_match_is_read_back_as_it_was_written(written: Path) -> None:
+    record = read_journal(written)
+    assert record.settings == SETTINGS
+    assert record.keepers == KEEPERS
+    assert len(record.hands) == 2
+    assert not record.unfinished
+    assert not record.cut_off
+
+
+def test_replay_verifies_it(written: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert replay.run([str(written), "--verify"]) == 0
+    assert '"state": "complete"' in capsys.readouterr().out
+
+
+def test_replay_prints_its_events(written: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert replay.run([str(written), "--json"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert '"RoundStarted"' in lines[0]
+    assert len(lines) == sum(len(hand) for hand in read_journal(written).hands)
+
+
+@given(data=st.data())
+def test_cut_off_anywhere_it_is_one_clear_line(written: Path, data: st.DataObject) -> None:
+    whole = written.read_bytes()
+    cut = data.draw(st.integers(0, len(whole) - 1))
+    torn = written.with_name("torn.sifang")
+    torn.write_bytes(whole[:cut])
+    try:
+        record = read_journal(torn)
+    except JournalError as error:
+        assert "\n" not in str(error)
+        assert "torn.sifang" in str(error)
+    else:
+        events = [event for hand in record.hands for event in hand]
+        assert events == [e for hand in read_journal(written).hands for e in hand][: len(events)]
+    assert torn.read_bytes() == whole[:cut], "reading changes nothing"
+
+
+@given(data=st.data())
+def test_replay_of_damaged_bytes_never_crashes(written: Path, data: st.DataObject) -> None:
+    whole = bytearray(written.read_bytes())
+    for place in data.draw(st.lists(st.integers(0, len(whole) - 1), min_size=1, max_size=3)):
+        whole[place] = data.draw(st.integers(0, 255))
+    damaged = written.with_name("damaged.sifang")
+    damaged.write_bytes(whole)
+    assert replay.run([str(damaged), "--verify"]) in (0, 1, 2)
+
+
+def test_a_torn_record_is_cut_away_before_going_on(written: Path) -> None:
+    whole = written.read_bytes()
+    torn = written.with_name("go-on.sifang")
+    torn.write_bytes(whole[: len(whole) // 2])
+    record = read_journal(torn)
+    assert record.cut_off
+    Journal.append(torn, record).close()
+    again = read_journal(torn)
+    assert not again.cut_off
+    assert again.hands == record.hands
+
+
+def test_a_changed_event_is_found(written: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = read_journal(written)
+    events = list(record.hands[0])
+    swapped = written.with_name("swapped.sifang")
+    swapped.unlink(missing_ok=True)
+    journal = Journal(swapped, SETTINGS, KEEPERS)
+    events[-3], events[-4] = events[-4], events[-3]
+    journal(events)
+    journal.close()
+    assert replay.run([str(swapped), "--verify"]) == 1
+    assert "hand 1: event" in capsys.readouterr().err
+
+
+def test_other_files_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, content in (("empty", b""), ("text", b"hello"), ("number", b"\x07"), ("map", b"\x81\xa1a\x01")):
+        path = tmp_path / name
+        path.write_bytes(content)
+        assert replay.run([str(path), "--verify"]) == 2
+        err = capsys.readouterr().err
+        assert err.count("\n") == 1
+        assert name in err
+    assert replay.run([str(tmp_path / "missing"), "--json"]) == 2
+
+
+def test_a_log_that_is_not_a_hand_is_refused() -> None:
+    from rules.rerun import deal_of
+
+    with pytest.raises(LogError, match="RoundStarted"):
+        deal_of(())
