@@ -43,6 +43,8 @@ def _allowed(state: RoundState, rules: Ruleset, seat: Seat, commands: Iterable[C
 def turn_ask(state: RoundState, rules: Ruleset, seat: Seat) -> Ask:
     """The ask of one's own turn: win, kongs, offers of the variant, discards."""
     options = tuple(_allowed(state, rules, seat, _turn_commands(state, rules, seat)))
+    if WIN in options and _forced(state, rules, seat):
+        options = (WIN,)
     return Ask(state.seats[seat].asked, seat, AskKind.TURN, options, _turn_default(state, seat, options))
 
 
@@ -93,11 +95,12 @@ def claim_ask(state: RoundState, rules: Ruleset, seat: Seat) -> Ask | None:
     commands = list(_allowed(state, rules, seat, _claim_commands(state, rules, seat)))
     if not commands:
         return None
-    if forbidden(state, rules, seat, PASS) is None or commands[0] is not WIN:
-        commands.append(PASS)
-    else:
-        commands = [WIN]
-    return Ask(state.seats[seat].asked, seat, AskKind.CLAIM, tuple(commands), commands[-1])
+    options = (WIN,) if WIN in commands and _forced(state, rules, seat) else (*commands, PASS)
+    return Ask(state.seats[seat].asked, seat, AskKind.CLAIM, options, options[-1])
+
+
+def _forced(state: RoundState, rules: Ruleset, seat: Seat) -> bool:
+    return rules.calls.forced is not None and rules.calls.forced(state, seat)
 
 
 def _claim_commands(state: RoundState, rules: Ruleset, seat: Seat) -> list[Command]:

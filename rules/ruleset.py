@@ -3,7 +3,7 @@
 The engine asks a `Ruleset` its questions and names no variant. A hook may only do what its kind allows:
 
 - Step      asks seats and yields events: opening declarations, the offer of the last tile, a special kong draw
-- Gate      forbids an option, and says why (also Pass, which forces a win); it never adds one
+- Gate      forbids an option, and says why; it never adds one
 - WinGate   forbids a win that the shape allows, and says why
 - Offer     adds options on one's own turn
 - Reaction  answers an event with marks, things shown and payments; never with a stage, never to a reaction
@@ -98,6 +98,7 @@ class TileRules:
 class CallRules:
     """Which calls exist, what forbids them, and what may be offered beside them.
 
+    `forced(state, seat)`: a win that is offered to this seat must be taken; the engine declares it.
     `passed(state, seat)` is what a seat that lets a win go must live with (漏胡); it yields marks.
     """
 
@@ -105,6 +106,7 @@ class CallRules:
     hide_concealed_kong: bool = False
     gates: Mapping[type[Command], tuple[Gate, ...]] = field(default_factory=dict)
     offers: tuple[Offer, ...] = ()
+    forced: Callable[[RoundState, Seat], bool] | None = None
     passed: Callable[[RoundState, Seat], Iterator[Event]] | None = None
 
 

@@ -83,8 +83,10 @@ def _parsed(text: str, file: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except RecursionError:
         raise CaseError(f"{file}: nested too deeply") from None
-    except ValueError as error:
+    except tomllib.TOMLDecodeError as error:
         raise CaseError(f"{file}: not TOML: {one_line(str(error))}") from None
+    except ValueError:  # what Python says of a number with thousands of digits
+        raise CaseError(f"{file}: not TOML: a number is too long") from None
 
 
 def _tables(data: dict[str, Any], key: str, file: str) -> Iterator[tuple[str, Fields]]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from rules.cases.fields import Fields, FindVariant, check_copies
+from rules.cases.melds import TILES_OF_A_MELD, parse_meld
 from rules.errors import NotationError
 from rules.events import (
     Dealt,
@@ -29,16 +29,14 @@ from rules.events import (
 )  # fmt: skip
 from rules.evolve import evolve, fold
 from rules.judging import context_of, judge, won_event
-from rules.melds import Meld, MeldKind, added_kong, chow, concealed_kong, exposed_kong, pong
+from rules.melds import Meld
 from rules.ruleset import Ruleset, Variant
 from rules.score import Transfer, net
-from rules.seats import SEATS, Seat, next_seat, previous_seat
+from rules.seats import SEATS, Seat, next_seat
 from rules.state import RoundState
-from rules.tiles import HIDDEN, HONOURS, RANK_OF, SUIT_LETTERS, SUIT_OF, Tile, parse_tiles
+from rules.tiles import HIDDEN, HONOURS, SUIT_LETTERS, Tile
 
 CONCEALED: Final = 13
-TILES_OF_A_MELD: Final = 3
-"""Tiles that a meld takes from the thirteen of a hand; the fourth of a kong is replaced."""
 
 OPENING: Final = "opening"
 ROB_KONG: Final = "rob_kong"
@@ -53,8 +51,6 @@ PAO: Final = "pao"
 KONG: Final = "kong"
 KONG_UNIT: Final = 6
 """Points of one unit of `kong_income`."""
-
-_MELD = re.compile(r"(chow|pong|kong)\s+([0-9mpsz\s]+?)\s*(?:([<+])\s*([0-3]))?")
 
 
 @dataclass(slots=True, frozen=True)
@@ -192,46 +188,6 @@ def read_void(fields: Fields, letter: str) -> str:
     return letter
 
 
-def parse_meld(text: str, seat: Seat, stand_ins: tuple[tuple[Tile, Tile], ...] = ()) -> Meld:
-    """A meld of this seat as cases write it: `chow 123m<3`, `kong 2222p`, `kong 5555p+1`.
-
-    Raises NotationError for anything that is no meld or cannot come from that seat.
-    """
-    found = _MELD.fullmatch(text.strip())
-    if found is None:
-        raise NotationError(f"not a meld: {text!r}")
-    kind, tiles, sign = found[1], parse_tiles(found[2]), found[3]
-    source = None if found[4] is None else Seat(int(found[4]))
-    if source == seat:
-        raise NotationError(f"seat {seat} cannot take its own discard: {text!r}")
-    match MeldKind(kind), sign, source:
-        case MeldKind.CHOW, "<", int(source) if _is_chow(tiles, stand_ins) and source == previous_seat(seat):
-            return chow(_in_order(tiles, stand_ins), tiles[0], source)
-        case MeldKind.PONG, "<", int(source) if tiles == tiles[:1] * 3:
-            return pong(tiles[0], source)
-        case MeldKind.KONG, "<", int(source) if tiles == tiles[:1] * 4:
-            return exposed_kong(tiles[0], source)
-        case MeldKind.KONG, "+", int(source) if tiles == tiles[:1] * 4:
-            return added_kong(pong(tiles[0], source))
-        case MeldKind.KONG, None, None if tiles == tiles[:1] * 4:
-            return concealed_kong(tiles[0])
-    raise NotationError(f"not a meld of seat {seat}: {text!r}")
-
-
-def _is_chow(tiles: list[Tile], stand_ins: tuple[tuple[Tile, Tile], ...]) -> bool:
-    """Three in a row of one suit, or three different honours, of which a variant may make runs."""
-    faces = _in_order([dict(stand_ins).get(tile, tile) for tile in tiles], ())
-    ranks = [RANK_OF[face] for face in faces]
-    if len(faces) != TILES_OF_A_MELD or len(set(faces)) != TILES_OF_A_MELD or len({SUIT_OF[f] for f in faces}) != 1:
-        return False
-    return SUIT_OF[faces[0]] == HONOURS or ranks[-1] - ranks[0] == TILES_OF_A_MELD - 1
-
-
-def _in_order(tiles: list[Tile], stand_ins: tuple[tuple[Tile, Tile], ...]) -> tuple[Tile, ...]:
-    faces = dict(stand_ins)
-    return tuple(sorted(tiles, key=lambda tile: faces.get(tile, tile)))
-
-
 # ---- what can be ----------------------------------------------------------------------------------------------------
 
 
@@ -246,6 +202,8 @@ def _check(fields: Fields, hand: FinishedHand) -> None:
     for seat in SEATS:
         _check_size(fields, hand, seat)
     tiles = [] if hand.tile is None else [hand.tile]
+    if hand.wild is not None and hand.rules.tiles.wild is not None and hand.rules.tiles.wild(hand.wild) == hand.wild:
+        tiles.append(hand.wild)  # the copy that was turned up
     for given in hand.seats:
         tiles += [*(given.hand or ()), *(tile for meld in given.melds for tile in meld.tiles)]
     check_copies(fields, "seat", tiles, hand.rules)
@@ -272,8 +230,6 @@ def _check_size(fields: Fields, hand: FinishedHand, seat: Seat) -> None:
         size -= 1
     if given.hand is not None and seat not in hand.out and len(given.hand) != size:
         fields.fail(f"seat.{seat}.hand", f"{size} tiles expected, not {len(given.hand)}")
-    if given.hand is None and seat not in hand.out and seat == hand.winner:
-        fields.fail(f"seat.{seat}.hand", "missing")
 
 
 # ---- judging --------------------------------------------------------------------------------------------------------

@@ -35,8 +35,10 @@ def judge_line(line: str, find: FindVariant) -> str:
 
 def _parsed(line: str) -> Any:
     try:
-        return json.loads(line)
+        return json.loads(line.strip())
     except RecursionError:
         raise CaseError("hand: nested too deeply") from None
-    except ValueError as error:
-        raise CaseError(f"hand: not JSON: {error}") from None
+    except json.JSONDecodeError as error:
+        raise CaseError(f"hand: not JSON: {error.msg} (at column {error.colno})") from None
+    except ValueError:  # what Python says of a number with thousands of digits
+        raise CaseError("hand: not JSON: a number is too long") from None

@@ -70,7 +70,7 @@ class Places:
 def rigged_round(start: Start, rig: Rig, fields: Fields) -> Round:
     """The hand, dealt and waiting for its first answers. Raises CaseError when the tiles cannot lie like that."""
     named = [*rig.draws, *rig.tail, *rig.indicator, *(tile for hand in rig.hands.values() for tile in hand)]
-    check_copies(fields, "tiles", named, start.rules)
+    check_copies(fields, "hands", named, start.rules)
     any_wall = shuffled(random_words(b"fill", rig.fill), start.rules.tiles.kinds)
     places = _opened(start, any_wall)
     gone = _surplus(start.rules, places, rig, fields)

@@ -116,7 +116,7 @@ class TurnOf:
         return None if came == self.expected else f"came {came} ({_asked(table)})"
 
 
-_LINE = re.compile(r"\s*([?!]?)\s*([0-3])\s+(.*)", re.DOTALL)
+_LINE = re.compile(r"([?!]?) ?([0-3]) (.*)")
 
 
 def parse_line(text: str) -> Line:
@@ -131,7 +131,7 @@ def parse_line(text: str) -> Line:
             return WallLeft(_number(text, count))
         case ["?", "turn", "0" | "1" | "2" | "3" as seat]:
             return TurnOf(int(seat))
-    found = _LINE.fullmatch(text)
+    found = _LINE.fullmatch(" ".join(text.split()))
     if found is None:
         raise NotationError(f"not an action or a question: {text!r}")
     sign, player, rest = found[1], int(found[2]), found[3]

@@ -19,7 +19,7 @@ def kong_income(state: RoundState, seat: Seat, meld: Meld, unit: int, units: dic
     """What a kong brings at once: an exposed one from its discarder, the others from everybody still in the hand."""
     if meld.kong is None:
         return []
-    exposed = meld.kong is KongKind.EXPOSED and meld.source is not None
-    payers = [meld.source] if exposed else in_play(state, seat)
+    discarder = meld.source if meld.kong is KongKind.EXPOSED else None
+    payers = in_play(state, seat) if discarder is None else [discarder]
     count = units[meld.kong]
     return [pay(payer, seat, KONG, plus(f"{meld.kong}_kong", unit), times("units", count)) for payer in payers]

@@ -96,6 +96,16 @@ def only_wins(state: RoundState, rules: Ruleset, seat: Seat, command: Chow | Pon
     return None if state.wall else "last_tile_only_wins"
 
 
+def last_tile_draw(state: RoundState, seat: Seat, self_drawn: bool) -> bool:
+    """海底捞月: the last tile of the wall."""
+    return self_drawn and not state.wall
+
+
+def last_tile_discard(state: RoundState, seat: Seat, self_drawn: bool) -> bool:
+    """海底炮胡: the last tile of the wall, thrown by its taker."""
+    return not self_drawn and not state.wall
+
+
 SEABED_FLOW: Final[Mapping[Stage, Step]] = {
     Stage.DRAW: DrawOrOffer(),
     Stage.TURN: TurnOrThrow(),

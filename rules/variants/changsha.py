@@ -20,9 +20,10 @@ from rules.events import (
     Staged,
     WinSource,
     Won,
-)  # fmt: skip
+)
 from rules.flow import STANDARD_FLOW
-from rules.judging import NO_SHAPE, Verdict, context_of, judge, judge_now, won_event
+from rules.goals import Goal, PairsGoal, StandardGoal
+from rules.judging import NO_SHAPE, Verdict, context_of, facts_of, judge, won_event
 from rules.patterns import all_triplets, full_flush, has_fact, is_258, is_seven_pairs, is_standard, suits_held
 from rules.policies import facts
 from rules.policies.claims import after_discarder, lock_passed_win, passed_win, unlock_on_draw
@@ -41,7 +42,7 @@ from rules.ruleset import (
     TileRules,
     Variant,
     WinRules,
-)  # fmt: skip
+)
 from rules.score import Breakdown, ScoreItem, Transfer, Unit, pay, plus, times
 from rules.seats import AFTER, SEATS, Seat
 from rules.shapes import EveryTile, SevenPairs, StandardShape
@@ -49,7 +50,7 @@ from rules.state import RoundState
 from rules.steps.base import Together
 from rules.steps.closing import unpaid
 from rules.steps.opening import Deal
-from rules.steps.seabed import SEABED_FLOW, only_wins
+from rules.steps.seabed import SEABED_FLOW, last_tile_discard, last_tile_draw, only_wins
 from rules.tiles import HIDDEN, RANK_OF, SUITED_TILES, Tile
 from rules.win import WinContext
 
@@ -159,30 +160,29 @@ class OpeningHands(Together):
     def ask(self, state: RoundState, rules: Ruleset) -> Mapping[Seat, Ask]:
         """Declaring is optional; the clock declines."""
         options: dict[Seat, tuple[Command, ...]] = {
-            seat: (DECLARE, PASS) for seat in _from_dealer(state) if _opening(state, rules, seat).wins
+            seat: (DECLARE, PASS) for seat in _from_dealer(state) if _verdict(state, rules, seat, DECLARE).wins
         }
-        heavenly = _heavenly(state, rules) if options else None
-        if heavenly is not None and heavenly.wins:
-            options[state.dealer] = (WIN, *options.get(state.dealer, (PASS,)))
+        dealer = state.dealer
+        if options and _verdict(state, rules, dealer, WIN).wins:
+            options[dealer] = (WIN, *options.get(dealer, (PASS,)))
         return {seat: Ask(state.seats[seat].asked, seat, AskKind.CHOICE, o, PASS) for seat, o in options.items()}
 
     def resolve(self, state: RoundState, rules: Ruleset) -> Iterator[Event]:
         """Show and pay or win, in playing order from the dealer."""
         winners = []
         for seat in _from_dealer(state):
-            command = state.answers[seat][1] if seat in state.answers else PASS
-            verdict = _heavenly(state, rules) if command == WIN else _opening(state, rules, seat)
-            if command == PASS or verdict is None:
+            if seat not in state.answers or state.answers[seat][1] == PASS:
                 continue
-            won = won_event(verdict, took=False)
+            command = state.answers[seat][1]
+            won = won_event(_verdict(state, rules, seat, command), took=False)
             if command == DECLARE:
                 won = replace(won, hand=_shown(won))
                 yield Shown(seat, won.hand, (), OPENING)
-            if command == WIN or not self._go_on:
-                winners.append(won)
-            else:
+            if command == DECLARE and self._go_on:
                 yield Marked(seat, OPENING, 1)
                 yield Paid(_shares(state, won, None))
+            else:
+                winners.append(won)
         yield from winners
         if winners:
             yield Staged(Stage.WON, winners[0].seat)
@@ -192,13 +192,13 @@ def _from_dealer(state: RoundState) -> tuple[Seat, ...]:
     return (state.dealer, *AFTER[state.dealer])
 
 
-def _opening(state: RoundState, rules: Ruleset, seat: Seat) -> Verdict:
-    return judge(context_of(state, rules, seat, HIDDEN, WinSource.SELF_DRAW, frozenset({OPENING})))
-
-
-def _heavenly(state: RoundState, rules: Ruleset) -> Verdict | None:
-    drawn = state.seats[state.dealer].hand.drawn
-    return None if drawn is None else judge_now(state, rules, state.dealer, drawn, WinSource.SELF_DRAW)
+def _verdict(state: RoundState, rules: Ruleset, seat: Seat, command: Command) -> Verdict:
+    """The judgement on the dealt tiles: as an opening hand, which has no winning tile, or as 天胡."""
+    source = WinSource.SELF_DRAW
+    if command == DECLARE:
+        return judge(context_of(state, rules, seat, HIDDEN, source, frozenset({OPENING})))
+    drawn = state.seats[seat].hand.drawn or HIDDEN
+    return judge(context_of(state, rules, seat, drawn, source, facts_of(state, rules, seat, source)))
 
 
 def _shown(won: Won) -> tuple[Tile, ...]:
@@ -207,19 +207,6 @@ def _shown(won: Won) -> tuple[Tile, ...]:
         return won.hand
     four = next(tile for tile in won.hand if won.hand.count(tile) == 4)
     return (four,) * 4
-
-
-# ---- circumstances --------------------------------------------------------------------------------------------------
-
-
-def _last_tile_draw(state: RoundState, seat: Seat, self_drawn: bool) -> bool:
-    """海底捞月: the last tile of the wall."""
-    return self_drawn and not state.wall
-
-
-def _last_tile_discard(state: RoundState, seat: Seat, self_drawn: bool) -> bool:
-    """海底炮胡: the last tile of the wall, thrown by its taker."""
-    return not self_drawn and not state.wall
 
 
 # ---- payments, dealer, variant --------------------------------------------------------------------------------------
@@ -273,6 +260,11 @@ def _next_dealer(state: RoundState) -> NextDealer:
     return deals_next(state, state.wins[0].seat if state.wins else state.turn)
 
 
+GOALS: tuple[Goal, ...] = (
+    StandardGoal(pair=tuple(filter(is_258, SUITED_TILES))),
+    PairsGoal(),
+    *(StandardGoal(frozenset({suit})) for suit in range(SUITS)),
+)
 OPENING_RULES = WinRules(
     shapes=(EveryTile(OPENING, lambda tile: True),),
     patterns=OPENING_HANDS,
@@ -304,10 +296,11 @@ def build(options: Options) -> Ruleset:
                 "heavenly": facts.heavenly,
                 "earthly": facts.earthly_discard,
                 "rob_kong": facts.rob_kong,
-                "last_tile_draw": _last_tile_draw,
-                "last_tile_discard": _last_tile_discard,
+                "last_tile_draw": last_tile_draw,
+                "last_tile_discard": last_tile_discard,
             },
             special={OPENING: OPENING_RULES},
+            goals=GOALS,
         ),
         scoring=ScoreRules(
             settle=partial(_settle, options["bird"] == "yes"),

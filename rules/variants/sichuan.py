@@ -7,13 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from rules.commands import Choose, Discard, Kong, Pass, Pong
-from rules.events import Ask, AskKind, Drew, Event, Marked, Melded, Paid, WinSource, Won
+from rules.commands import Choose, Discard, Kong, Pong
+from rules.events import Ask, AskKind, Drew, Event, Marked, Melded, Paid, Won
 from rules.flow import STANDARD_FLOW
 from rules.goals import Allowed, two_suit_goals
-from rules.judging import judge_now, waits
+from rules.judging import waits
 from rules.melds import KongKind
-from rules.options import remaining
 from rules.patterns import (
     all_triplets,
     full_flush,
@@ -117,10 +116,6 @@ def _highest_base(cap: int | None, context: WinContext, items: Sequence[ScoreIte
     return Breakdown(counted, fan if cap is None else min(fan, cap), Unit.FAN)
 
 
-def _fan(items: Sequence[ScoreItem]) -> int:
-    return sum(item.value * item.count for item in items)
-
-
 def _beside(base: ScoreItem, extras: Sequence[ScoreItem]) -> list[ScoreItem]:
     if base.name not in DRAGONS:
         return list(extras)
@@ -146,17 +141,10 @@ def _of_suit(tile: Tile, letter: object) -> bool:
     return SUIT_LETTERS[SUIT_OF[tile]] == letter
 
 
-def _must_win(state: RoundState, rules: Ruleset, seat: Seat, command: object) -> str | None:
-    """From four tiles left on, a win on one of them is forced (rulebook/README.md)."""
-    drawn = state.seats[seat].hand.drawn
-    if drawn is None or remaining(state, rules) >= FORCED_AT:
-        return None
-    verdict = judge_now(state, rules, seat, drawn, WinSource.SELF_DRAW)
-    return "forced_win" if verdict is not None and verdict.wins else None
-
-
-def _may_not_pass(state: RoundState, rules: Ruleset, seat: Seat, command: object) -> str | None:
-    return "forced_win" if remaining(state, rules) <= FORCED_AT else None
+def _must_win(state: RoundState, seat: Seat) -> bool:
+    """From four tiles left on, a win from a discard or on one of those tiles is forced (rulebook/README.md)."""
+    own_turn = state.seats[seat].hand.drawn is not None
+    return len(state.wall) <= (FORCED_AT - 1 if own_turn else FORCED_AT)
 
 
 def _void_first(state: RoundState, rules: Ruleset, seat: Seat, command: Discard) -> str | None:
@@ -301,19 +289,14 @@ def build(options: Options) -> Ruleset:
     void = options["declare_void"] == "yes"
     lock = options["pass_lock"] == "yes"
     cap = None if options["fan_cap"] == "none" else int(options["fan_cap"])
-    called = (_void_not_called,)
     return Ruleset(
         tiles=TileRules(SUITED_TILES, reserve=lambda state: 0),
         opening=(Deal(), DeclareVoid()) if void else (Deal(),),
         calls=CallRules(
             chow=False,
             hide_concealed_kong=options["hide_concealed_kong"] == "yes",
-            gates={
-                Discard: (_must_win, _void_first),
-                Kong: (_must_win, *called),
-                Pong: called,
-                Pass: (_may_not_pass,),
-            },
+            gates={Discard: (_void_first,), Kong: (_void_not_called,), Pong: (_void_not_called,)} if void else {},
+            forced=_must_win,
             passed=lock_passed_win if lock else None,
         ),
         flow=STANDARD_FLOW,
