@@ -14,6 +14,7 @@ from rules.tiles import HIDDEN, Tile
 from rules.win import UNREAD, Tray, WinContext
 
 NO_SHAPE = "no_shape"
+NO_FACTS: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True, frozen=True)
@@ -97,8 +98,11 @@ def _gates_passed(context: WinContext, breakdown: Breakdown, rules: WinRules) ->
 
 def judge_now(state: RoundState, rules: Ruleset, seat: Seat, tile: Tile, source: WinSource) -> Verdict | None:
     """The verdict on a win by this seat now; None at once when no shape fits, which is nearly always."""
-    context = context_of(state, rules, seat, tile, source, frozenset())
-    if not any(shape.fits(context) for shape in rules.winning.shapes):
+    context = context_of(state, rules, seat, tile, source, NO_FACTS)
+    for shape in rules.winning.shapes:
+        if shape.fits(context):
+            break
+    else:
         return None
     return judge(context_of(state, rules, seat, tile, source, facts_of(state, rules, seat, source)))
 
@@ -121,7 +125,7 @@ def won_event(verdict: Verdict, took: bool) -> Won:
 
 def wins_by_shape(state: RoundState, rules: Ruleset, seat: Seat, tile: Tile) -> Breakdown | None:
     """What a hand would be worth with this tile by shape alone: no circumstances, only the gates of the shape."""
-    context = context_of(state, rules, seat, tile, WinSource.DISCARD, frozenset())
+    context = context_of(state, rules, seat, tile, WinSource.DISCARD, NO_FACTS)
     winning = rules.winning
     best: Breakdown | None = None
     for read in _readings(context, winning):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 from rules.commands import DISCARD, PASS, PONG, WIN, Chow, Command, Discard, Kong
 from rules.events import Ask, AskKind, WinSource
 from rules.judging import judge_now
@@ -33,11 +31,11 @@ def forbidden(state: RoundState, rules: Ruleset, seat: Seat, command: Command) -
     return None
 
 
-def _allowed(state: RoundState, rules: Ruleset, seat: Seat, commands: Iterable[Command]) -> Iterator[Command]:
+def _allowed(state: RoundState, rules: Ruleset, seat: Seat, commands: list[Command]) -> list[Command]:
     gates = rules.calls.gates
-    for command in commands:
-        if type(command) not in gates or forbidden(state, rules, seat, command) is None:
-            yield command
+    if not gates:
+        return commands
+    return [c for c in commands if type(c) not in gates or forbidden(state, rules, seat, c) is None]
 
 
 def turn_ask(state: RoundState, rules: Ruleset, seat: Seat) -> Ask:
@@ -92,7 +90,7 @@ def _turn_default(state: RoundState, seat: Seat, options: tuple[Command, ...]) -
 
 def claim_ask(state: RoundState, rules: Ruleset, seat: Seat) -> Ask | None:
     """The ask of a seat that may claim the offered tile; None when it may do nothing but pass."""
-    commands = list(_allowed(state, rules, seat, _claim_commands(state, rules, seat)))
+    commands = _allowed(state, rules, seat, _claim_commands(state, rules, seat))
     if not commands:
         return None
     options = (WIN,) if WIN in commands and _forced(state, rules, seat) else (*commands, PASS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rules.analysis import POWER
@@ -13,6 +13,7 @@ from rules.readings import Group
 from rules.seats import Seat
 from rules.state import RoundState
 from rules.tiles import SUIT_OF, Tile
+from rules.values import value
 
 if TYPE_CHECKING:
     from rules.ruleset import Ruleset
@@ -66,7 +67,7 @@ class Tray:
             codes[SUIT_OF[face]] += copies * POWER[face]
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Arrangement:
     """One way to read a complete hand: the shape's id, the concealed groups and the pair, and all concealed tiles.
 
@@ -79,7 +80,7 @@ class Arrangement:
     pair: Tile | None = None
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class WinContext:
     """A hand about to be judged: who, on which tile, from where, under which circumstances (facts)."""
 
