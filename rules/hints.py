@@ -55,7 +55,7 @@ def waits_after_discards(view: RoundState, rules: Ruleset, ask: Ask) -> dict[Til
 def _value(view: RoundState, rules: Ruleset, seat: Seat, tile: Tile) -> tuple[int, bool]:
     """What a win on this tile would be worth from a discard; when none may be, self-drawn."""
     verdict = judge(context_of(view, rules, seat, tile, WinSource.DISCARD, frozenset()))
-    if verdict.breakdown is not None:
+    if verdict.breakdown is not None and tile not in view.wilds:  # a thrown wild is never claimed
         return verdict.breakdown.value, False
     after = view.copy()
     evolve(after, Drew(seat, tile, 0, replacement=False))

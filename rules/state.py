@@ -8,6 +8,7 @@ every event is tested for every variant.
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import NamedTuple
 
 from rules.commands import Command
@@ -63,15 +64,22 @@ class SeatState:
 
     def masked(self) -> SeatState:
         """This seat as another one sees it."""
-        new = self.copy()
+        new = SeatState.__new__(SeatState)
         new.hand = self.hand.masked()
         new.melds = [meld.face_down() if meld.down else meld for meld in self.melds]
+        new.river = self.river[:]
+        new.won = self.won[:]
+        new.shown = self.shown
+        new.marks = self.marks.copy()
         new.secrets = {}
+        new.draws = self.draws
         new.asked = 0
+        new.points = self.points
+        new.out = self.out
         return new
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, SeatState) and all(getattr(self, f) == getattr(other, f) for f in self.__slots__)
+        return isinstance(other, SeatState) and bool(_SEAT_FIELDS(self) == _SEAT_FIELDS(other))
 
     __hash__ = None  # type: ignore[assignment]  # a state changes
 
@@ -144,7 +152,7 @@ class RoundState:
         return new
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, RoundState) and all(getattr(self, f) == getattr(other, f) for f in self.__slots__)
+        return isinstance(other, RoundState) and bool(_FIELDS(self) == _FIELDS(other))
 
     __hash__ = None  # type: ignore[assignment]  # a state changes
 
@@ -159,4 +167,6 @@ class RoundState:
 
 _LISTS = ("wall", "flipped", "buried", "discards", "ledger", "wins")
 _DICTS = ("marks", "asks", "answers")
+_FIELDS = attrgetter(*RoundState.__slots__)
+_SEAT_FIELDS = attrgetter(*SeatState.__slots__)
 _PLAIN = tuple(f for f in RoundState.__slots__ if f not in (*_LISTS, *_DICTS, "seats"))
