@@ -10,7 +10,8 @@ from __future__ import annotations
 import io
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -29,6 +30,7 @@ KEYWORDS: Final = {
     "tr_plural": (1, 2),
     "tr_context": ((1, "c"), 2),
 }
+BEGINNING: Final = datetime(2026, 11, 30, tzinfo=UTC)
 PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
 
 
@@ -61,7 +63,9 @@ def save(language: str, catalogue: Catalog) -> None:
     path = po_file(language)
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as stream:
-        write_po(stream, catalogue, width=120, sort_output=True, no_location=True, omit_header=False, ignore_obsolete=True)
+        write_po(
+            stream, catalogue, width=120, sort_output=True, no_location=True, omit_header=False, ignore_obsolete=True
+        )
 
 
 def compiled(catalogue: Catalog) -> bytes:
@@ -77,10 +81,18 @@ def extract() -> None:
     for language in LANGUAGES:
         catalogue = load(language)
         catalogue.update(template, no_fuzzy_matching=True)
-        catalogue.revision_date = catalogue.creation_date
+        _plain_header(catalogue)
         if language == "en":
             _fill_english(catalogue)
         save(language, catalogue)
+
+
+def _plain_header(catalogue: Catalog) -> None:
+    """A header without dates and names, so that the file changes only when a text does."""
+    catalogue.header_comment = "# Texts of Sifang. See assets/make/catalogues.py."
+    catalogue.project, catalogue.version, catalogue.fuzzy = "sifang", "1", False
+    catalogue.last_translator = catalogue.msgid_bugs_address = catalogue.language_team = "sifang"
+    catalogue.creation_date = catalogue.revision_date = BEGINNING
 
 
 def _fill_english(catalogue: Catalog) -> None:
@@ -112,8 +124,7 @@ def problems() -> Iterator[str]:
 
 
 def _message_problems(language: str, message: Message) -> Iterator[str]:
-    sources = message.id if isinstance(message.id, tuple) else (message.id,)
-    strings = message.string if isinstance(message.string, tuple) else (message.string,)
+    sources, strings = _forms(message.id), _forms(message.string)
     if message.fuzzy or not all(strings):
         yield f"{language}: not translated: {message.id!r}"
         return
@@ -123,6 +134,11 @@ def _message_problems(language: str, message: Message) -> Iterator[str]:
             yield f"{language}: unknown placeholder in {text!r}"
         if set(PLACEHOLDER.findall(sources[0])) - set(PLACEHOLDER.findall(text)):
             yield f"{language}: a placeholder is missing in {text!r}"
+
+
+def _forms(text: str | Sequence[str] | None) -> list[str]:
+    """A text's plural forms; one for a text without."""
+    return [text or ""] if isinstance(text, str) or text is None else list(text)
 
 
 def main(arguments: list[str]) -> int:

@@ -1,0 +1,238 @@
+"""Cloth, panels, frames and shadows, drawn once for a size and kept. Colours come from the theme."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import cache
+
+import pygame
+
+from game.iconart import NOTHING, panel_svg
+from game.images import IMAGE_PIXELS, SurfaceCache, rasterise
+from game.theme import Box, Theme
+from game.units import Units
+
+# blur, offset and opacity of the three heights, and of the glow that lies under what is chosen (design section 4)
+SHADOWS = {"button": (4, 2, 0.40), "panel": (10, 5, 0.47), "sheet": (16, 8, 0.59), "glow": (11, 0, 0.60)}
+BAYER = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))
+WEAVE = 0.8
+CLOTH_STOPS = (0.0, 0.75, 1.25)
+
+
+class Painter:
+    """Draws the surfaces of the interface. Set `units` when the window changes."""
+
+    def __init__(self, theme: Theme, units: Units) -> None:
+        self.theme = theme
+        self.units = units
+        self._cache = SurfaceCache(IMAGE_PIXELS)
+
+    def cloth(self, surface: pygame.Surface, name: str) -> None:
+        """Cover the whole surface with one of the theme's cloths."""
+        size = surface.get_size()
+        surface.blit(self._cache.get(("cloth", name, size), lambda: make_cloth(size, self.theme.cloths[name])), (0, 0))
+
+    def box(self, surface: pygame.Surface, rect: pygame.Rect, box: Box | str, shade: float = 0.0) -> None:
+        """Draw a box of the theme (by name or value); `shade` 0.13 mixes in 13 % white, -0.1 10 % of shadow."""
+        look = self.theme.boxes[box] if isinstance(box, str) else box
+        if rect.width <= 0 or rect.height <= 0:
+            return
+        if look.shadow:
+            self.shadow(surface, rect, look.shadow, look.radius)
+        key = ("box", look, rect.size, self.units.u, shade)
+        surface.blit(self._cache.get(key, lambda: self._make_box(look, rect.size, shade)), rect)
+
+    def shadow(self, surface: pygame.Surface, rect: pygame.Rect, kind: str, radius: float) -> None:
+        """The soft shadow (or glow) under a rounded rectangle, without the rectangle."""
+        blur, offset, opacity = SHADOWS[kind]
+        colour = self.theme.colours.glow if kind == "glow" else self.theme.colours.shadow
+        spread = max(1, self.units.px(blur))
+        corner = self.units.px(radius)
+
+        def make() -> pygame.Surface:
+            return soft_box(rect.size, corner, spread, colour, opacity)
+
+        shade = self._cache.get(("shadow", kind, corner, rect.size, spread), make)
+        surface.blit(shade, (rect.x - 2 * spread, rect.y - 2 * spread + self.units.px(offset)))
+
+    def frame(
+        self, surface: pygame.Surface, rect: pygame.Rect, colour: str, width: float, radius: float, opacity: float = 1
+    ) -> None:
+        """A rounded outline inside `rect`, `width` and `radius` in virtual pixels."""
+        paint = f"{colour}{round(255 * opacity):02X}"
+        corner, line = radius * self.units.u, self._line(width)
+
+        def document() -> str:
+            return panel_svg(rect.size, corner, line=paint, line_width=line)
+
+        surface.blit(self.picture(("frame", paint, line, corner), rect.size, document), rect)
+
+    def focus_ring(self, surface: pygame.Surface, rect: pygame.Rect, radius: float) -> None:
+        """White 2.4 outside, ink 2 around it: seen on any ground. Only drawn after a key was used."""
+        inner = rect.inflate(2 * self.units.px(4.4), 2 * self.units.px(4.4))
+        outer = inner.inflate(2 * self.units.px(2), 2 * self.units.px(2))
+        self.frame(surface, outer, self.theme.colours.ink, 2, radius + 6.4)
+        self.frame(surface, inner, self.theme.colours.white, 2.4, radius + 4.4)
+
+    def disc(self, surface: pygame.Surface, centre: tuple[int, int], radius: int, fill: str, line: str = "") -> None:
+        """A smooth disc; radius in device pixels."""
+        rect = pygame.Rect(0, 0, 2 * radius, 2 * radius)
+        rect.center = centre
+        self.box(surface, rect, Box(top=fill, line=line, line_width=2, radius=radius / self.units.u))
+
+    def picture(self, key: Hashable, size: tuple[int, int], document: Callable[[], str]) -> pygame.Surface:
+        """An SVG picture (see `iconart`) at an exact size, made once for each key and size."""
+        return self._cache.get(("picture", key, size), lambda: rasterise(document(), size))
+
+    def dim(self, surface: pygame.Surface, opacity: float) -> None:
+        """Darken everything drawn so far, as under a dialog."""
+        veil = self._cache.get(
+            ("dim", surface.get_size()), lambda: _filled(surface.get_size(), self.theme.colours.shadow)
+        )
+        veil.set_alpha(int(255 * opacity))
+        surface.blit(veil, (0, 0))
+
+    def hairline(self, surface: pygame.Surface, start: tuple[int, int], length: int, colour: str) -> None:
+        """A horizontal rule of one virtual pixel."""
+        surface.fill(colour, (*start, length, self.units.line()))
+
+    def _make_box(self, box: Box, size: tuple[int, int], shade: float) -> pygame.Surface:
+        radius = box.radius * self.units.u
+        mix = "#FFFFFF" if shade > 0 else self.theme.colours.shadow
+        alpha = f"{round(255 * box.opacity):02X}"
+        top, bottom = (blend(colour, mix, abs(shade)) + alpha for colour in (box.top, box.bottom or box.top))
+        line = box.line or NOTHING
+        whole = rasterise(
+            panel_svg(size, radius, (top, bottom), line=line, line_width=self._line(box.line_width)), size
+        )
+        if not box.light:
+            return whole
+        edge = rasterise(panel_svg(size, radius, (box.light, box.light)), size)
+        edge.blit(whole, (0, self.units.line()), (0, 0, size[0], size[1] - self.units.line()))
+        return edge
+
+    def _line(self, width: float) -> float:
+        return max(1.0, width * self.units.u)
+
+
+def blend(colour: str, other: str, share: float) -> str:
+    """`colour` with a share of `other`, as #RRGGBB."""
+    first, second = pygame.Color(colour), pygame.Color(other)
+    mixed = first.lerp(second, min(1.0, share))
+    return f"#{mixed.r:02X}{mixed.g:02X}{mixed.b:02X}"
+
+
+def _document(size: tuple[int, int], body: str) -> str:
+    return f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}">{body}</svg>'
+
+
+def _filled(size: tuple[int, int], colour: str) -> pygame.Surface:
+    surface = pygame.Surface(size)
+    surface.fill(colour)
+    return surface
+
+
+def soft_box(size: tuple[int, int], radius: int, spread: int, colour: str, opacity: float) -> pygame.Surface:
+    """A blurred rounded rectangle, 2 `spread` larger on each side, all lengths in device pixels.
+
+    Only a small one is blurred; its middle row and column are stretched, which changes nothing, as they are even.
+    """
+    corner = 3 * spread + radius
+    margin = 2 * spread
+    small = (min(size[0], 2 * corner + 1), min(size[1], 2 * corner + 1))
+    blurred = _blurred_box(small, radius, spread, colour, opacity)
+    full = (size[0] + 2 * margin, size[1] + 2 * margin)
+    wide = _stretched(blurred, full[0], horizontal=True)
+    return _stretched(wide, full[1], horizontal=False)
+
+
+def _blurred_box(size: tuple[int, int], radius: int, spread: int, colour: str, opacity: float) -> pygame.Surface:
+    margin = 2 * spread
+    full = (size[0] + 2 * margin, size[1] + 2 * margin)
+    paint = f"{colour}{round(255 * opacity):02X}"
+    surface = pygame.Surface(full, pygame.SRCALPHA)
+    surface.fill(f"{colour}00")  # else the blur would bring in black at the rim
+    shape = rasterise(panel_svg(size, radius, (paint, paint)), size)
+    surface.blit(shape, (margin, margin))
+    shape_colour = pygame.Color(colour)
+    surface.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    surface.fill((shape_colour.r, shape_colour.g, shape_colour.b, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return pygame.transform.gaussian_blur(surface, spread)
+
+
+def _stretched(surface: pygame.Surface, length: int, horizontal: bool) -> pygame.Surface:
+    width, height = surface.get_size()
+    have = width if horizontal else height
+    if have == length:
+        return surface
+    half = have // 2
+    result = pygame.Surface((length, height) if horizontal else (width, length), pygame.SRCALPHA)
+    if horizontal:
+        middle = pygame.transform.scale(surface.subsurface((half, 0, 1, height)), (length - 2 * half, height))
+        result.blit(surface, (0, 0), (0, 0, half, height))
+        result.blit(middle, (half, 0))
+        result.blit(surface, (length - half, 0), (have - half, 0, half, height))
+    else:
+        middle = pygame.transform.scale(surface.subsurface((0, half, width, 1)), (width, length - 2 * half))
+        result.blit(surface, (0, 0), (0, 0, width, half))
+        result.blit(middle, (0, half))
+        result.blit(surface, (0, length - half), (0, have - half, width, half))
+    return result
+
+
+def make_cloth(size: tuple[int, int], colours: tuple[str, str, str]) -> pygame.Surface:
+    """A cloth of `size` pixels: radial gradient from centre to corner, weave, ordered 4x4 dither.
+
+    The distance from the centre is drawn as a grey picture; each of the 16 places of the dither then turns the greys
+    into colours through a table of its own. Weave and dither both repeat every four pixels, so the tables hold both.
+    """
+    width, height = size[0] + -size[0] % 4, size[1]
+    greys = _distances((width, height))
+    result = bytearray(3 * width * height)
+    for y in range(4):
+        band = b"".join(greys[row * width : (row + 1) * width] for row in range(y, height, 4))
+        painted = bytearray(3 * len(band))
+        for x in range(4):
+            for channel, table in enumerate(_dither_table(colours, x, y)):
+                painted[3 * x + channel :: 12] = band[x::4].translate(table)
+        for index, row in enumerate(range(y, height, 4)):
+            result[3 * row * width : 3 * (row + 1) * width] = painted[3 * index * width : 3 * (index + 1) * width]
+    whole = pygame.image.frombytes(bytes(result), (width, height), "RGB")
+    return whole.subsurface((0, 0), size).convert(pygame.Surface((1, 1)))
+
+
+def _distances(size: tuple[int, int]) -> bytes:
+    """The distance from (50 %, 46 %) in radii of 62 % W and 72 % H: one byte a pixel, 255 is the last stop."""
+    # Half the size: the picture is smooth, and drawing it takes the most time.
+    width, height = max(1, size[0] // 2), max(1, size[1] // 2)
+    across, down = 0.62 * width * CLOTH_STOPS[2], 0.72 * height * CLOTH_STOPS[2]
+    body = (
+        '<defs><radialGradient id="g" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" gradientTransform='
+        f'"translate({0.5 * width} {0.46 * height}) scale({across} {down})"><stop offset="0" stop-color="#000"/>'
+        f'<stop offset="1" stop-color="#fff"/></radialGradient></defs><rect width="{width}" height="{height}" '
+        'fill="url(#g)"/>'
+    )
+    half = rasterise(_document((width, height), body), (width, height))
+    return pygame.image.tobytes(pygame.transform.smoothscale(half, size), "RGB")[::3]
+
+
+@cache
+def _dither_table(colours: tuple[str, str, str], x: int, y: int) -> tuple[bytes, bytes, bytes]:
+    """The level of each channel for every grey, at one of the 16 places of weave and dither."""
+    lift = (BAYER[y][x] + 0.5) / 16 + (WEAVE if x == 0 or y == 0 else 0.0)
+    red, green, blue = (bytes([min(255, int(exact + lift)) for exact in channel]) for channel in _ramps(colours))
+    return red, green, blue
+
+
+@cache
+def _ramps(colours: tuple[str, str, str]) -> list[list[float]]:
+    """The exact level of each channel for every grey: two straight pieces between the three colours."""
+    stops = [pygame.Color(colour) for colour in colours]
+
+    def exact(grey: int, channel: int) -> float:
+        distance = grey / 255 * CLOTH_STOPS[2]
+        first = 0 if distance < CLOTH_STOPS[1] else 1
+        share = (distance - CLOTH_STOPS[first]) / (CLOTH_STOPS[first + 1] - CLOTH_STOPS[first])
+        return stops[first][channel] + (stops[first + 1][channel] - stops[first][channel]) * share
+
+    return [[exact(grey, channel) for grey in range(256)] for channel in range(3)]

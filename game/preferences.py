@@ -1,0 +1,187 @@
+"""What the player has chosen: typed, kept in `settings.toml`, never able to stop the game from starting.
+
+The file is replaced as a whole (temporary file, fsync, rename), so that a power cut leaves the old one. A file that
+cannot be read is set aside as `settings.toml.bad` and the defaults are used, with a notice.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+import tomli_w
+from platformdirs import PlatformDirs
+
+FILE_NAME = "settings.toml"
+VERSION = 1
+DATA_DIR_VARIABLE = "SIFANG_DATA_DIR"
+
+Percent = Annotated[int, msgspec.Meta(ge=0, le=100)]
+Language = Literal["", "zh_CN", "zh_TW", "en"]
+Speed = Literal["slow", "normal", "fast", "instant"]
+Numerals = Literal["auto", "off", "small", "large"]
+Cloth = Literal["green", "indigo", "maroon"]
+TileSet = Literal["standard", "clear"]
+Back = Literal["celadon", "azure"]
+
+SPEED_FACTORS: dict[str, float] = {"slow": 1.5, "normal": 1.0, "fast": 0.6, "instant": 0.0}
+TEXT_SIZES = (100, 115, 130, 150)
+
+# Action -> key, by pygame's key names. Keys of the frame (Tab, F1, F6, F11, Esc) are fixed.
+DEFAULT_KEYS: dict[str, str] = {
+    "win": "h",
+    "kong": "g",
+    "pong": "p",
+    "chow": "c",
+    "pass": "space",
+    "discard": "return",
+    "drawn": "up",
+    "sort": "s",
+    "auto_win": "a",
+    "take_back": "u",
+    "log": "l",
+    "chat": "t",
+}
+
+
+class Preferences(msgspec.Struct, frozen=True, kw_only=True):
+    """All settings. An empty `language` follows the system; times are seconds, 0 means no limit."""
+
+    language: Language = ""
+    player_name: str = ""
+    volume_all: Percent = 80
+    volume_music: Percent = 40
+    volume_tiles: Percent = 80
+    volume_voices: Percent = 80
+    volume_alerts: Percent = 80
+    mute: bool = False
+    captions: bool = True
+    text_size: Literal[100, 115, 130, 150] = 100
+    speed: Speed = "normal"
+    reduced_motion: bool = False
+    large_targets: bool = False
+    cloth: Cloth = "green"
+    tile_set: TileSet = "standard"
+    back: Back = "celadon"
+    numerals: Numerals = "auto"
+    upright_rivers: bool = False
+    two_step_discard: bool = False
+    auto_sort: bool = True
+    waits_panel: bool = True
+    same_tile_marks: bool = True
+    timers: bool = True
+    turn_seconds: Annotated[int, msgspec.Meta(ge=5, le=120)] = 20
+    claim_seconds: Annotated[int, msgspec.Meta(ge=3, le=60)] = 10
+    acceleration: bool = False
+    window_width: Annotated[int, msgspec.Meta(ge=640, le=16384)] = 1280
+    window_height: Annotated[int, msgspec.Meta(ge=400, le=16384)] = 720
+    fullscreen: bool = False
+    keys: dict[str, str] = msgspec.field(default_factory=lambda: dict(DEFAULT_KEYS))
+
+    @property
+    def speed_factor(self) -> float:
+        """What animation times are multiplied by (design section 10)."""
+        return SPEED_FACTORS[self.speed]
+
+
+def settings_folder(data_dir: Path | None = None) -> Path:
+    """Where `settings.toml` lies: `data_dir`, else SIFANG_DATA_DIR, else the system's place for settings."""
+    chosen = data_dir or os.environ.get(DATA_DIR_VARIABLE)
+    return Path(chosen) if chosen else Path(PlatformDirs("sifang", appauthor=False).user_config_dir)
+
+
+def write_atomically(path: Path, content: bytes) -> None:
+    """Replace a file as a whole. Raises OSError; the old file is intact then."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".new")
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def parse_preferences(content: bytes) -> Preferences:
+    """The preferences in a TOML text; unknown keys and unknown actions are dropped.
+
+    Raises ValueError (of tomllib, of Unicode or of msgspec) when it is no TOML or a value is out of its range.
+    """
+    table = tomllib.loads(content.decode("utf-8"))
+    if table.get("file") != {"version": VERSION}:
+        raise ValueError("the end of the file is missing, or it is of another version")
+    found = msgspec.convert(table, Preferences)
+    keys = {action: found.keys.get(action, key) for action, key in DEFAULT_KEYS.items()}
+    return msgspec.structs.replace(found, keys=keys)
+
+
+def format_preferences(preferences: Preferences) -> bytes:
+    """The TOML text of preferences. The version comes last, so that a text cut off anywhere is known as such."""
+    table: dict[str, Any] = msgspec.to_builtins(preferences)
+    return tomli_w.dumps({**table, "file": {"version": VERSION}}).encode("utf-8")
+
+
+class PreferenceStore:
+    """The current preferences and their file. `broken` names the file set aside at the start, if there was one."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._saved: Preferences | None = None
+        self._listeners: list[Callable[[Preferences, Preferences], None]] = []
+        self.broken: Path | None = None
+        self.current = self._read()
+
+    def _read(self) -> Preferences:
+        if self._path is None or not self._path.is_file():
+            return Preferences()
+        try:
+            self._saved = parse_preferences(self._path.read_bytes())
+        except (ValueError, OSError):
+            self.broken = self._path.with_name(self._path.name + ".bad")
+            with contextlib.suppress(OSError):  # a folder we may not write to: the file stays, `save` will tell
+                self._path.replace(self.broken)
+            return Preferences()
+        return self._saved
+
+    def listen(self, listener: Callable[[Preferences, Preferences], None]) -> None:
+        """Have `listener(before, after)` called at each change."""
+        self._listeners.append(listener)
+
+    def change(self, **fields: object) -> None:
+        """Set fields; acts at once, is written at the next `save`. Raises ValueError for a value out of range."""
+        before = self.current
+        candidate = msgspec.to_builtins(msgspec.structs.replace(before, **fields))
+        self.current = msgspec.convert(candidate, Preferences)
+        if self.current != before:
+            for listener in self._listeners:
+                listener(before, self.current)
+
+    def restore(self, *names: str) -> None:
+        """Bring the named fields back to their defaults; without names all but the language and the name."""
+        chosen = names or tuple(set(Preferences.__struct_fields__) - {"language", "player_name"})
+        defaults = Preferences()
+        self.change(**{name: getattr(defaults, name) for name in chosen})
+
+    @property
+    def changed(self) -> bool:
+        """Whether there is something to save."""
+        return self._path is not None and self.current != (self._saved or Preferences())
+
+    def give_up_saving(self) -> None:
+        """The disk refuses: keep the preferences for this run only."""
+        self._path = None
+
+    def save(self) -> None:
+        """Write the file if something changed. Raises OSError when the disk refuses."""
+        if self._path is not None and self.changed:
+            write_atomically(self._path, format_preferences(self.current))
+            self._saved = self.current

@@ -1,0 +1,233 @@
+"""Settings: nine groups at the left, the chosen one on paper at the right; every change acts at once (picture 16)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.scene import Scene
+from game.scenes.settings_pages import GROUPS, Setting, page_rows
+from game.scenes.settings_pictures import tile_preview
+from game.widgets.base import Widget
+from game.widgets.button import Button
+from game.widgets.dialog import Answer, Dialog
+from game.widgets.form import Form
+from game.widgets.header import BackButton, content_rect, draw_header
+from game.widgets.label import Label
+from game.widgets.scroll import ScrollView
+from game.widgets.tip import draw_text
+
+if TYPE_CHECKING:
+    from game.services import Services
+
+SIDE_WIDTH = 216
+GAP = 16
+PAPER_PADDING = 32
+ROW_PADDING = 10
+PREVIEW_HEIGHT = 142
+
+
+class GroupEntry(Button):
+    """A group in the list at the left; the chosen one lies on paper with a red bar."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it in its state."""
+        services, px, colours = self.services, self.services.units.px, self.services.theme.colours
+        if self.chosen:
+            services.painter.box(surface, self.rect, "row_chosen")
+            surface.fill(colours.red, (self.rect.x, self.rect.y + px(13), px(4), self.rect.height - 2 * px(13)))
+        elif self.hovered:
+            services.painter.box(surface, self.rect, "row_hover")
+        icon = services.images.icon(self.icon, px(21), colours.red_text if self.chosen else colours.brass_light)
+        surface.blit(icon, icon.get_rect(center=(self.rect.x + px(29), self.rect.centery)))
+        place = pygame.Rect(self.rect.x + px(54), self.rect.y, self.rect.width - px(60), self.rect.height)
+        colour = colours.ptext if self.chosen else colours.text
+        draw_text(services, surface, self.text, place, services.theme.type.strong, colour)
+        if self.ring:
+            services.painter.focus_ring(surface, self.rect.inflate(-px(12), -px(12)), 8)
+
+
+class Rule(Widget):
+    """The hairline between two rows."""
+
+    focusable = False
+
+    def hit(self, position: tuple[int, int]) -> bool:
+        """Nothing to press."""
+        return False
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it."""
+        surface.fill(self.services.theme.colours.paper_line, self.rect)
+
+
+class SettingsScene(Scene):
+    """All settings. Reached from the title and from the table's menu."""
+
+    def __init__(self, services: Services, group: str = GROUPS[0].key) -> None:
+        super().__init__(services)
+        self.group = group
+        self.form = Form(services)
+        self._scroll = ScrollView(services)
+        self._side = self._paper = pygame.Rect(0, 0, 0, 0)
+        self._back = BackButton(services, self._close)
+        self._restore = Button(services, "", self._ask_restore)
+
+    def _close(self) -> None:
+        self.services.audio.play("ui.back")
+        self.services.scenes.pop()
+
+    def leave(self) -> None:
+        """Let go of the focus."""
+        self.form.release()
+
+    def resize(self) -> None:
+        """Build the page; the focus stays at its place in the order."""
+        focused = self.form.focused
+        index = self.form.widgets.index(focused) if focused is not None else -1
+        self.form.focus(None)
+        units, content = self.services.units, content_rect(self.services)
+        width = max(units.px(SIDE_WIDTH), min(units.type_length(SIDE_WIDTH), content.width // 3))
+        self._side = pygame.Rect(content.x, content.y, width, content.height)
+        left = self._side.right + units.px(GAP)
+        self._paper = pygame.Rect(left, content.y, content.right - left, content.height)
+        self._back.lay_out()
+        self._lay_out_restore(content)
+        top = self._paper.y + units.px(24) + (units.px(PREVIEW_HEIGHT + 16) if self._has_preview else 0)
+        inner = pygame.Rect(
+            self._paper.x + units.px(PAPER_PADDING), top, self._paper.width - 2 * units.px(PAPER_PADDING), 0
+        )
+        inner.height = self._paper.bottom - units.px(14) - inner.y
+        rows = self._rows(inner)
+        self.form = Form(self.services, [self._back, self._restore, *self._group_entries(), self._scroll, *rows])
+        if 0 <= index < len(self.form.widgets):
+            self.form.focus(self.form.widgets[index])
+
+    @property
+    def _has_preview(self) -> bool:
+        return self.group == GROUPS[0].key
+
+    def _lay_out_restore(self, content: pygame.Rect) -> None:
+        units, button = self.services.units, self._restore
+        button.text = self.services.tr("Restore defaults")
+        button.rect = pygame.Rect(0, 0, max(units.px(150), button.natural_size[0]), self.services.control_height(42))
+        button.rect.midright = (content.right, self._back.rect.centery)
+
+    def _group_entries(self) -> list[Widget]:
+        units, entries = self.services.units, []
+        inner = self._side.inflate(-2 * units.px(8), -2 * units.px(13))
+        pitch = min(units.px(58), inner.height // len(GROUPS))
+        for index, group in enumerate(GROUPS):
+            entry = GroupEntry(
+                self.services, self.services.tr(group.title), partial(self._open, group.key), icon=group.icon
+            )
+            entry.rect = pygame.Rect(inner.x, inner.y + index * pitch, inner.width, min(units.px(52), pitch))
+            entry.chosen = group.key == self.group
+            entries.append(entry)
+        return list(entries)
+
+    def _open(self, group: str) -> None:
+        self.group = group
+        self._scroll = ScrollView(self.services)
+        self.resize()
+        self.invalidate()
+
+    def _rows(self, inner: pygame.Rect) -> list[Widget]:
+        """The widgets of the page, laid out below each other; wide controls go below their words."""
+        widgets: list[Widget] = []
+        top = inner.y
+        for setting in page_rows(self.group, self.services):
+            bottom = self._lay_out_row(setting, pygame.Rect(inner.x, top, inner.width, 0), widgets)
+            rule = Rule(self.services)
+            rule.rect = pygame.Rect(inner.x, bottom, inner.width, self.services.units.line())
+            widgets.append(rule)
+            top = bottom + rule.rect.height
+        widgets.pop()
+        viewport = inner.copy()
+        viewport.width += self.services.units.px(PAPER_PADDING - 8)
+        self._scroll.lay_out(viewport, widgets, top - inner.y)
+        return widgets
+
+    def _lay_out_row(self, setting: Setting, row: pygame.Rect, widgets: list[Widget]) -> int:
+        units, fonts, steps, colours = (
+            self.services.units,
+            self.services.fonts,
+            self.services.theme.type,
+            self.services.theme.colours,
+        )
+        padding, gap = units.px(ROW_PADDING), units.px(10)
+        sizes = [control.natural_size for control in setting.controls]
+        controls_width = sum(width for width, _ in sizes) + gap * max(0, len(sizes) - 1)
+        words_width = row.width - controls_width - units.px(24)
+        below = words_width < units.px(240)
+        width = row.width if below else words_width
+        title = Label(self.services, setting.title, steps.strong, colours.ptext)
+        note = Label(self.services, setting.note, steps.note, colours.ptext2, wrapped=True)
+        heights = (
+            fonts.line_height(steps.strong),
+            fonts.line_height(steps.note) * len(fonts.wrap(setting.note, steps.note, width)),
+        )
+        words_height = heights[0] + (heights[1] if setting.note else 0)
+        controls_height = max((height for _, height in sizes), default=0)
+        inner_height = (
+            words_height + gap + controls_height if below else max(words_height, controls_height, units.px(46))
+        )
+        top = row.y + padding + (0 if below else (inner_height - words_height) // 2)
+        title.rect = pygame.Rect(row.x, top, width, heights[0])
+        note.rect = pygame.Rect(row.x, title.rect.bottom, width, heights[1])
+        widgets.extend([title, note] if setting.note else [title])
+        left = row.right - controls_width
+        centre = row.y + padding + (words_height + gap + controls_height // 2 if below else inner_height // 2)
+        for control, size in zip(setting.controls, sizes, strict=True):
+            control.rect = pygame.Rect((left, 0), size)
+            control.rect.centery = centre
+            left += size[0] + gap
+            widgets.append(control)
+        return row.y + inner_height + 2 * padding
+
+    def _ask_restore(self) -> None:
+        tr = self.services.tr
+        answers = [Answer(tr("Restore"), self.services.preferences.restore), Answer(tr("Keep mine"))]
+        text = tr("All settings go back to what they were at the first start. Language and name stay.")
+        self.services.scenes.push(Dialog(self.services, tr("Restore defaults?"), text, answers))
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Escape goes back; up and down move the focus."""
+        if self.form.handle(event):
+            return True
+        if event.type != pygame.KEYDOWN:
+            return False
+        if event.key == pygame.K_ESCAPE:
+            self._close()
+            return True
+        if event.key in (pygame.K_UP, pygame.K_DOWN):
+            return self.form.move_focus(1 if event.key == pygame.K_DOWN else -1)
+        return False
+
+    def update(self, seconds: float) -> float:
+        """The caret of a text field, the scrolling to what has the focus."""
+        return self.form.update(seconds)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw cloth, head, groups and page."""
+        services, units = self.services, self.services.units
+        services.painter.cloth(surface, services.chosen.cloth)
+        draw_header(
+            services,
+            surface,
+            self._back.rect,
+            services.tr("Settings"),
+            services.tr("Changes act at once"),
+            self._restore.rect.x,
+        )
+        services.painter.box(surface, self._side, "ink")
+        services.painter.box(surface, self._paper, "paper")
+        if self._has_preview:
+            band = pygame.Rect(
+                self._paper.x + units.px(PAPER_PADDING), self._paper.y + units.px(24), 0, units.px(PREVIEW_HEIGHT)
+            )
+            band.width = self._paper.width - 2 * units.px(PAPER_PADDING)
+            tile_preview(services, surface, band)
+        self.form.draw(surface)

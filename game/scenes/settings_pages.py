@@ -1,0 +1,302 @@
+"""What can be set, by group: the words of each setting and its control. The layout is the scene's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.preferences import DEFAULT_KEYS, TEXT_SIZES
+from game.scenes.settings_pictures import BackChoice, ClothChoice, FacesChoice
+from game.strings import LANGUAGES, clean_text, mark, number
+from game.widgets.base import Widget
+from game.widgets.choices import Segments, Toggle
+from game.widgets.keycapture import KeyCapture
+from game.widgets.slider import Slider
+from game.widgets.textfield import TextField
+
+if TYPE_CHECKING:
+    from game.services import Services
+
+# Keys that mean the same everywhere; they cannot be given to an action of the table.
+RESERVED_KEYS = {"tab", "escape", "f1", "f6", "f11", "left", "right", *"1234567890-="}
+
+
+@dataclass(slots=True, frozen=True)
+class Group:
+    """An entry of the list at the left."""
+
+    key: str
+    icon: str
+    title: str
+
+
+@dataclass(slots=True, frozen=True)
+class Setting:
+    """One row: what it is, a note, its controls from left to right."""
+
+    title: str
+    note: str
+    controls: Sequence[Widget]
+
+
+GROUPS = (
+    Group("tiles", "star", mark("Tiles and cloth")),
+    Group("controls", "hand", mark("Controls")),
+    Group("hints", "help", mark("Hints")),
+    Group("speed", "play", mark("Speed and time")),
+    Group("sound", "sound", mark("Sound")),
+    Group("access", "eye", mark("Accessibility")),
+    Group("language", "book", mark("Language")),
+    Group("person", "people", mark("Your name")),
+    Group("window", "copy", mark("Window")),
+)
+
+ACTION_NAMES: dict[str, str] = {
+    "win": mark("Win"),
+    "kong": mark("Kong"),
+    "pong": mark("Pong"),
+    "chow": mark("Chow"),
+    "pass": mark("Pass"),
+    "discard": mark("Discard the selected tile"),
+    "drawn": mark("Select the drawn tile"),
+    "sort": mark("Sort the hand"),
+    "auto_win": mark("Win automatically"),
+    "take_back": mark("Take back"),
+    "log": mark("Log"),
+    "chat": mark("Chat"),
+}
+
+
+def page_rows(group: str, services: Services) -> list[Setting]:
+    """The settings of a group, with new controls that show and change the preferences."""
+    return _PAGES[group](_Page(services))
+
+
+class _Page:
+    """Makes controls bound to a preference by its name."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.tr = services.tr
+
+    def set(self, name: str) -> Callable[[object], None]:
+        return lambda value: self.services.preferences.change(**{name: value})
+
+    def toggle(self, name: str) -> Toggle:
+        return Toggle(self.services, bool(getattr(self.services.chosen, name)), self.set(name))
+
+    def segments(self, name: str, options: Sequence[tuple[object, str]]) -> Segments[object]:
+        return Segments(self.services, options, getattr(self.services.chosen, name), self.set(name))
+
+    def volume(self, name: str) -> Slider:
+        value = int(getattr(self.services.chosen, name))
+        return Slider(self.services, value, self._heard(name), describe=lambda percent: f"{percent}%")
+
+    def _heard(self, name: str) -> Callable[[int], None]:
+        """A new volume is heard at once; music plays anyway."""
+        cue = {"volume_tiles": "tile.drop", "volume_voices": "call.pong", "volume_music": ""}.get(name, "turn.mine")
+
+        def change(value: int) -> None:
+            self.services.preferences.change(**{name: value})
+            self.services.audio.play(cue)
+
+        return change
+
+    def seconds(self, name: str, lowest: int, highest: int) -> Slider:
+        value, strings = int(getattr(self.services.chosen, name)), self.services.strings
+
+        def describe(seconds: int) -> str:
+            return strings.tr("{seconds} s", seconds=number(seconds))
+
+        return Slider(self.services, value, self.set(name), lowest=lowest, highest=highest, step=1, describe=describe)
+
+
+def _faces_row(page: _Page) -> Setting:
+    tr, chosen = page.tr, page.services.chosen
+    options = [("standard", tr("Traditional")), ("clear", tr("Clear"))]
+    control = FacesChoice(page.services, options, chosen.tile_set, page.set("tile_set"))
+    return Setting(tr("Tile faces"), tr("Clear is read from far away and without colours"), [control])
+
+
+def _numerals_row(page: _Page) -> Setting:
+    tr = page.tr
+    options = [("auto", tr("Auto")), ("off", tr("Off")), ("small", tr("Small")), ("large", tr("Large"))]
+    return Setting(
+        tr("Corner numerals"), tr("1–9 and E S W N C F B in the corner"), [page.segments("numerals", options)]
+    )
+
+
+def _text_size_row(page: _Page) -> Setting:
+    tr = page.tr
+    options = [(size, tr("Standard") if size == 100 else f"{size}%") for size in TEXT_SIZES]
+    return Setting(tr("Text size"), tr("Does not change the tiles"), [page.segments("text_size", options)])
+
+
+def _targets_row(page: _Page) -> Setting:
+    note = page.tr("Buttons and tiles as large as a finger")
+    return Setting(page.tr("Large targets"), note, [page.toggle("large_targets")])
+
+
+def _motion_row(page: _Page) -> Setting:
+    note = page.tr("Short fades instead of movement")
+    return Setting(page.tr("Reduced motion"), note, [page.toggle("reduced_motion")])
+
+
+def _captions_row(page: _Page) -> Setting:
+    note = page.tr("Calls and signals are also written on the screen")
+    return Setting(page.tr("Captions for sounds"), note, [page.toggle("captions")])
+
+
+def _tiles(page: _Page) -> list[Setting]:
+    tr, services = page.tr, page.services
+    backs = BackChoice(
+        services, [("celadon", tr("Celadon")), ("azure", tr("Azure"))], services.chosen.back, page.set("back")
+    )
+    cloths = [("green", tr("Green")), ("indigo", tr("Indigo")), ("maroon", tr("Maroon"))]
+    cloth = ClothChoice(services, cloths, services.chosen.cloth, page.set("cloth"))
+    rivers = [(False, tr("To each player")), (True, tr("All to me"))]
+    return [
+        _faces_row(page),
+        _numerals_row(page),
+        Setting(tr("Backs and cloth"), tr("Text and tiles stand out on each of the three cloths"), [backs, cloth]),
+        Setting(
+            tr("Direction of discards"), tr("Of the players at the sides"), [page.segments("upright_rivers", rivers)]
+        ),
+        _text_size_row(page),
+        _targets_row(page),
+    ]
+
+
+def _controls(page: _Page) -> list[Setting]:
+    tr = page.tr
+    rows = [
+        Setting(
+            tr("Two-step discard"),
+            tr("A double click does not discard; the button does"),
+            [page.toggle("two_step_discard")],
+        ),
+        Setting(
+            tr("Sort by itself"), tr("After each of your turns; a right click always sorts"), [page.toggle("auto_sort")]
+        ),
+    ]
+    return rows + [Setting(tr(ACTION_NAMES[action]), "", [_key(page, action)]) for action in DEFAULT_KEYS]
+
+
+def _key(page: _Page, action: str) -> KeyCapture:
+    services = page.services
+
+    def change(name: str) -> bool:
+        keys = services.chosen.keys
+        taken = next((other for other, key in keys.items() if key == name and other != action), None)
+        if not name or name in RESERVED_KEYS:
+            services.say(services.tr("This key has a fixed meaning."), "warn")
+            return False
+        if taken is not None:
+            services.say(services.tr("This key is used for: {action}", action=services.tr(ACTION_NAMES[taken])), "warn")
+            return False
+        services.preferences.change(keys={**keys, action: name})
+        return True
+
+    return KeyCapture(services, services.chosen.keys[action], change)
+
+
+def _hints(page: _Page) -> list[Setting]:
+    tr = page.tr
+    return [
+        Setting(
+            tr("Waits"),
+            tr("What completes your hand, how many are left, what it is worth"),
+            [page.toggle("waits_panel")],
+        ),
+        Setting(
+            tr("Same tiles"),
+            tr("Mark the tiles on the table that equal the selected one"),
+            [page.toggle("same_tile_marks")],
+        ),
+    ]
+
+
+def _speed(page: _Page) -> list[Setting]:
+    tr = page.tr
+    speeds = [("slow", tr("Slow")), ("normal", tr("Normal")), ("fast", tr("Fast")), ("instant", tr("Instant"))]
+    return [
+        Setting(tr("Speed"), tr("Of tiles and bots"), [page.segments("speed", speeds)]),
+        _motion_row(page),
+        Setting(
+            tr("Turn timers"),
+            tr("When time is up, the drawn tile is discarded; a call is passed"),
+            [page.toggle("timers")],
+        ),
+        Setting(tr("Time for a turn"), tr("For the next table"), [page.seconds("turn_seconds", 5, 120)]),
+        Setting(tr("Time for a call"), tr("For the next table"), [page.seconds("claim_seconds", 3, 60)]),
+    ]
+
+
+def _sound(page: _Page) -> list[Setting]:
+    tr = page.tr
+    return [
+        Setting(tr("Mute"), tr("Ctrl+M, at any time"), [page.toggle("mute")]),
+        Setting(tr("Overall volume"), "", [page.volume("volume_all")]),
+        Setting(tr("Sounds of tiles"), "", [page.volume("volume_tiles")]),
+        Setting(tr("Calls"), "", [page.volume("volume_voices")]),
+        Setting(tr("Signals"), tr("Your turn, a call, the last seconds"), [page.volume("volume_alerts")]),
+        Setting(tr("Music"), "", [page.volume("volume_music")]),
+    ]
+
+
+def _access(page: _Page) -> list[Setting]:
+    return [
+        _text_size_row(page),
+        _targets_row(page),
+        _faces_row(page),
+        _numerals_row(page),
+        _motion_row(page),
+        _captions_row(page),
+    ]
+
+
+def _language(page: _Page) -> list[Setting]:
+    tr = page.tr
+    options = [("", tr("System")), *LANGUAGES.items()]
+    return [Setting(tr("Language"), tr("The whole game, at once"), [page.segments("language", options)])]
+
+
+def _person(page: _Page) -> list[Setting]:
+    tr, services = page.tr, page.services
+
+    def change(text: str) -> None:
+        services.preferences.change(player_name=clean_text(text))
+
+    field = TextField(services, services.chosen.player_name, change, placeholder=tr("Name"))
+    return [Setting(tr("Your name"), tr("What others at the table see; up to 16 characters"), [field])]
+
+
+def _window(page: _Page) -> list[Setting]:
+    tr, services = page.tr, page.services
+
+    def fullscreen(_wanted: bool) -> None:
+        services.preferences.change(fullscreen=services.canvas.toggle_fullscreen())
+
+    switch = Toggle(services, services.chosen.fullscreen, fullscreen)
+    return [
+        Setting(tr("Full screen"), tr("F11, at any time"), [switch]),
+        Setting(
+            tr("Graphics acceleration"),
+            tr("From the next start; off is usually faster here"),
+            [page.toggle("acceleration")],
+        ),
+    ]
+
+
+_PAGES: dict[str, Callable[[_Page], list[Setting]]] = {
+    "tiles": _tiles,
+    "controls": _controls,
+    "hints": _hints,
+    "speed": _speed,
+    "sound": _sound,
+    "access": _access,
+    "language": _language,
+    "person": _person,
+    "window": _window,
+}

@@ -1,0 +1,287 @@
+"""The first screen: the city at the left, what one can do at the right (picture 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.scene import Scene
+from game.scenes.city import draw_city
+from game.strings import LANGUAGES
+from game.theme import TextStyle
+from game.widgets.button import Button
+from game.widgets.choices import Segments
+from game.widgets.dialog import Answer, Dialog
+from game.widgets.form import Form
+from game.widgets.header import WIDEST
+from game.widgets.keycap import draw_keycap
+from game.widgets.tip import draw_text
+
+if TYPE_CHECKING:
+    from game.services import Services
+
+MENU_WIDTH, MENU_MARGIN = 424, 64
+CONTINUE_HEIGHT, NEW_HEIGHT, ENTRY_HEIGHT = 104, 76, 62
+GREETING_HEIGHT = 56
+SHORT_NAMES = {"zh_CN": "简", "zh_TW": "繁", "en": "EN"}
+
+
+@dataclass(slots=True, frozen=True)
+class TitleActions:
+    """What the entries open. None: not in this version, shown with the reason."""
+
+    new_game: Callable[[], object]
+    settings: Callable[[], object]
+    hotseat: Callable[[], object] | None = None
+    lan: Callable[[], object] | None = None
+    rules: Callable[[], object] | None = None
+    records: Callable[[], object] | None = None
+
+
+@dataclass(slots=True, frozen=True)
+class Unfinished:
+    """A game that can go on: two lines about it, and what opens it."""
+
+    first_line: str
+    second_line: str
+    go_on: Callable[[], object]
+
+
+class MenuEntry(Button):
+    """A wide line of the menu: icon, title, note, key."""
+
+    def __init__(
+        self, services: Services, icon: str, title: str, note: str, key: str, action: Callable[[], object]
+    ) -> None:
+        super().__init__(services, title, action, icon=icon, key=key)
+        self.note = note
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it; a disabled one is dim, its note is the reason."""
+        services, px, colours = self.services, self.services.units.px, self.services.theme.colours
+        services.painter.box(surface, self.rect, "ink", self.shade * 0.6)
+        tint = colours.brass_light if self.enabled else colours.text3
+        icon = services.images.icon(self.icon, px(27), tint)
+        surface.blit(icon, icon.get_rect(center=(self.rect.x + px(33), self.rect.centery)))
+        right = self.rect.right - px(22)
+        if self.enabled:
+            right = draw_keycap(services, surface, self.shortcut, (right, self.rect.centery)).x - px(20)
+        title = pygame.Rect(self.rect.x + px(64), self.rect.y, right - self.rect.x - px(64), self.rect.height)
+        style = TextStyle("sans-bold", 18)
+        written = draw_text(services, surface, self.text, title, style, colours.text if self.enabled else colours.text3)
+        rest = pygame.Rect(written.right + px(14), self.rect.y, right - written.right - px(14), self.rect.height)
+        draw_text(services, surface, self.note, rest, services.theme.type.note, colours.text2, "right")
+        if self.ring:
+            services.painter.focus_ring(surface, self.rect, 14)
+
+
+class NewGameEntry(Button):
+    """The main entry: larger, cinnabar, two lines."""
+
+    def __init__(self, services: Services, title: str, note: str, action: Callable[[], object]) -> None:
+        super().__init__(services, title, action, kind="main", icon="play", key="n")
+        self.note = note
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it."""
+        services, px, white = self.services, self.services.units.px, self.services.theme.colours.white
+        rect = self.rect.move(0, services.units.line() if self.pressed else 0)
+        services.painter.box(surface, rect, "button_main", self.shade)
+        icon = services.images.icon("play", px(32), white)
+        surface.blit(icon, icon.get_rect(center=(rect.x + px(38), rect.centery)))
+        cap = draw_keycap(services, surface, self.shortcut, (rect.right - px(25), rect.centery), "colour")
+        title_style, note_style = TextStyle("serif-bold", 23), services.theme.type.note
+        left, width = rect.x + px(72), cap.x - rect.x - px(84)
+        heights = services.fonts.size(title_style), services.fonts.size(note_style)
+        top = rect.centery - (heights[0] + heights[1] + px(8)) // 2
+        draw_text(services, surface, self.text, pygame.Rect(left, top, width, heights[0]), title_style, white)
+        note = pygame.Rect(left, top + heights[0] + px(9), width, heights[1])
+        draw_text(services, surface, self.note, note, note_style, white)
+        if self.ring:
+            services.painter.focus_ring(surface, rect, 11)
+
+
+class LanguageSwitch(Segments[str]):
+    """The languages on ink; the one in use is bright."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel and the three short names."""
+        services, colours, steps = self.services, self.services.theme.colours, self.services.theme.type
+        services.painter.box(surface, self.rect, "icon_ink")
+        for index, (value, text) in enumerate(self.options):
+            place, chosen = self.part(index), value == self.value
+            if chosen:
+                services.painter.box(surface, place, "button_ink")
+            colour = colours.text if chosen else colours.text2
+            draw_text(services, surface, text, place, steps.strong if chosen else steps.label, colour, "center")
+            if chosen and self.ring:
+                services.painter.focus_ring(surface, place, 8)
+
+
+class TitleScene(Scene):
+    """The title. `unfinished` puts a card for going on above the menu."""
+
+    def __init__(
+        self, services: Services, actions: TitleActions, version: str, unfinished: Unfinished | None = None
+    ) -> None:
+        super().__init__(services)
+        self.actions = actions
+        self.version = version
+        self.unfinished = unfinished
+        self.form = Form(services)
+        self._city = self._card = self._greeting = pygame.Rect(0, 0, 0, 0)
+
+    def enter(self) -> None:
+        """Music."""
+        self.services.audio.music("title")
+
+    def leave(self) -> None:
+        """Let go of the focus."""
+        self.form.release()
+
+    def resize(self) -> None:
+        """Build the menu in the current language, from top to bottom; the city gets the rest."""
+        units, target = self.services.units, self.services.target
+        entries = self._entries()
+        heights = [max(target(NEW_HEIGHT), units.type_length(62)), *[target(ENTRY_HEIGHT)] * len(entries)]
+        card_height = max(units.px(CONTINUE_HEIGHT), units.type_length(90))
+        gap, card = units.px(8), card_height + units.px(16) if self.unfinished else 0
+        total = units.px(GREETING_HEIGHT) + card + sum(heights) + gap * len(entries) + units.px(4)
+        side = (units.vw - min(units.vw, WIDEST)) / 2
+        width = max(units.px(MENU_WIDTH), min(units.type_length(0.9 * MENU_WIDTH), units.width // 2))
+        left = units.px(units.vw - side - MENU_MARGIN) - width
+        top = max(units.px(16), (units.height - total) // 2 - units.px(14))
+        self._greeting = pygame.Rect(left, top, width, units.px(34))
+        language = self._language_switch()
+        top += units.px(GREETING_HEIGHT)
+        self._card = pygame.Rect(left, top, width, card_height)
+        widgets = [language, *self._continue_button(), self._new_game(), *entries]
+        top += card
+        for entry, height in zip(
+            [widget for widget in widgets if isinstance(widget, MenuEntry | NewGameEntry)], heights, strict=True
+        ):
+            entry.rect = pygame.Rect(left, top, width, height)
+            top += height + gap + (units.px(4) if isinstance(entry, NewGameEntry) else 0)
+        self._city = pygame.Rect(
+            units.px(side + 56), units.px(28), left - units.px(side + 56 + 96), units.height - units.px(56)
+        )
+        self.form = Form(self.services, widgets)
+
+    def _entries(self) -> list[MenuEntry]:
+        tr, actions = self.services.tr, self.actions
+        return [
+            self._entry("people", tr("Hotseat"), tr("2–4 people at this computer"), "h", actions.hotseat),
+            self._entry("lan", tr("Local network"), tr("Play with computers nearby"), "l", actions.lan),
+            self._entry("book", tr("Rules"), tr("Rules and example hands"), "b", actions.rules),
+            self._entry("replay", tr("Records"), tr("Replays, statistics"), "r", actions.records),
+            self._entry("gear", tr("Settings"), tr("Tiles, sound, accessibility"), "s", actions.settings),
+        ]
+
+    def _entry(self, icon: str, title: str, note: str, key: str, action: Callable[[], object] | None) -> MenuEntry:
+        later = self.services.tr("Not in this version yet")
+        entry = MenuEntry(self.services, icon, title, note if action else later, key, action or (lambda: None))
+        entry.enabled = action is not None
+        return entry
+
+    def _new_game(self) -> NewGameEntry:
+        tr = self.services.tr
+        return NewGameEntry(self.services, tr("New game"), tr("One person and three bots"), self.actions.new_game)
+
+    def _continue_button(self) -> list[Button]:
+        if self.unfinished is None:
+            return []
+        button = Button(self.services, self.services.tr("Continue"), self.unfinished.go_on, kind="brass")
+        height = self.services.target(48)
+        button.rect = pygame.Rect(0, 0, max(self.services.units.px(98), button.natural_size[0]), height)
+        button.rect.midright = (self._card.right - self.services.units.px(20), self._card.centery)
+        return [button]
+
+    def _language_switch(self) -> LanguageSwitch:
+        services = self.services
+        options = [(language, SHORT_NAMES[language]) for language in LANGUAGES]
+        switch = LanguageSwitch(services, options, services.strings.language, self._use_language)
+        switch.rect = pygame.Rect(0, 0, services.units.type_length(132), services.control_height(34))
+        switch.rect.midright = self._greeting.midright
+        return switch
+
+    def _use_language(self, language: str) -> None:
+        self.services.preferences.change(language=language)
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Keys of the entries, arrows to move, Enter for the main entry, then the widgets."""
+        if event.type == pygame.KEYDOWN:
+            return self._key(event)
+        return self.form.handle(event)
+
+    def _key(self, event: pygame.Event) -> bool:
+        if self.form.handle(event):
+            return True
+        if event.key in (pygame.K_UP, pygame.K_DOWN):
+            return self.form.move_focus(1 if event.key == pygame.K_DOWN else -1)
+        if event.key == pygame.K_ESCAPE:
+            self._ask_to_leave()
+            return True
+        if event.key == pygame.K_RETURN and self.form.focused is None:
+            self.actions.new_game()
+            return True
+        name = pygame.key.name(event.key)
+        entry = next((w for w in self.form.widgets if isinstance(w, Button) and w.shortcut == name), None)
+        if entry is None or not entry.enabled:
+            return False
+        entry.activate()
+        return True
+
+    def _ask_to_leave(self) -> None:
+        tr = self.services.tr
+        answers = [Answer(tr("Leave"), self.services.scenes.clear), Answer(tr("Stay"))]
+        self.services.scenes.push(Dialog(self.services, tr("Leave the game?"), tr("Everything is saved."), answers))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw cloth, city, menu and the two notes at the bottom."""
+        services, steps, colours = self.services, self.services.theme.type, self.services.theme.colours
+        services.painter.cloth(surface, services.chosen.cloth)
+        draw_city(services, surface, self._city, services.tr("Mahjong of thirteen regions"))
+        name = services.chosen.player_name
+        greeting = services.tr("Welcome back, {name}", name=name) if name else services.tr("Welcome to the city")
+        room = self._greeting.copy()
+        room.width -= self.form.widgets[0].rect.width + services.units.px(12)
+        draw_text(services, surface, greeting, room, steps.body, colours.text2)
+        if self.unfinished is not None:
+            self._draw_continue(surface, self.unfinished)
+        self.form.draw(surface)
+        self._draw_footer(surface)
+
+    def _draw_continue(self, surface: pygame.Surface, unfinished: Unfinished) -> None:
+        services, steps, colours, px = (
+            self.services,
+            self.services.theme.type,
+            self.services.theme.colours,
+            self.services.units.px,
+        )
+        services.painter.box(surface, self._card, "ink_now")
+        button = next(widget for widget in self.form.widgets if isinstance(widget, Button))
+        inner = pygame.Rect(
+            self._card.x + px(22), self._card.y, button.rect.x - self._card.x - px(34), self._card.height
+        )
+        title_height, line_height = services.fonts.line_height(steps.h2), services.fonts.line_height(steps.note)
+        top = inner.centery - (title_height + 2 * line_height + px(4)) // 2
+        title = pygame.Rect(inner.x, top, inner.width, title_height)
+        draw_text(services, surface, services.tr("Continue the last game"), title, steps.h2, colours.text)
+        for index, text in enumerate((unfinished.first_line, unfinished.second_line)):
+            line = pygame.Rect(inner.x, title.bottom + px(4) + index * line_height, inner.width, line_height)
+            draw_text(services, surface, text, line, steps.note, colours.text2)
+
+    def _draw_footer(self, surface: pygame.Surface) -> None:
+        services, steps, colours, units = (
+            self.services,
+            self.services.theme.type,
+            self.services.theme.colours,
+            self.services.units,
+        )
+        line = pygame.Rect(units.px(24), units.height - units.px(32), self._card.right - units.px(24), units.px(24))
+        draw_text(services, surface, f"四方城 Sifang {self.version}", line, steps.small, colours.text2)
+        note = services.tr("No internet, no account; results stay on this computer")
+        draw_text(services, surface, note, line, steps.small, colours.text2, "right")

@@ -1,0 +1,117 @@
+"""What all widgets share: place, state, mouse and keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+if TYPE_CHECKING:
+    from game.services import Services
+
+LEFT_BUTTON = 1
+REACH = 6  # how far the active area of something small may go beyond what is drawn, once a touch was seen
+PRESS_KEYS = {pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE}
+HOVER_SHADE, PRESSED_SHADE = 0.13, -0.16
+
+
+class Widget:
+    """A rectangle that reacts. Subclasses draw it and override `activate`, `pressed_at`, `dragged_to` or `key`."""
+
+    focusable = True
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.clip: pygame.Rect | None = None  # the viewport it scrolls in
+        self.visible = True
+        self.enabled = True
+        self.reason = ""  # why it is disabled: shown on hover and to the keyboard
+        self.hovered = False
+        self.pressed = False
+        self.focused = False
+
+    @property
+    def takes_focus(self) -> bool:
+        """Whether Tab stops here. Disabled ones with a reason do, so that the reason can be read."""
+        return self.focusable and self.visible and (self.enabled or bool(self.reason))
+
+    @property
+    def natural_size(self) -> tuple[int, int]:
+        """The width and height it asks for, in device pixels."""
+        return self.rect.size
+
+    @property
+    def ring(self) -> bool:
+        """Whether the focus ring is shown: only after a key was used."""
+        return self.focused and self.services.keys_used
+
+    @property
+    def shade(self) -> float:
+        """How much lighter (or darker) the state makes a surface."""
+        if not self.enabled:
+            return 0.0
+        return PRESSED_SHADE if self.pressed else HOVER_SHADE if self.hovered else 0.0
+
+    def hit(self, position: tuple[int, int]) -> bool:
+        """Whether a position in device pixels is on it."""
+        if not self.visible or (self.clip is not None and not self.clip.collidepoint(position)):
+            return False
+        reach = REACH if self.services.touched and min(self.rect.size) < self.services.target(0) else 0
+        return self.rect.inflate(2 * reach, 2 * reach).collidepoint(position)
+
+    def handle(self, event: pygame.Event) -> bool:
+        """React to an event; True when it was meant for this widget."""
+        if event.type == pygame.MOUSEMOTION:
+            return self._mouse_moved(event.pos)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON and self.hit(event.pos):
+            self._set("pressed", self.enabled)
+            if self.enabled:
+                self.pressed_at(event.pos)
+            return True
+        if event.type == pygame.MOUSEBUTTONUP and event.button == LEFT_BUTTON and self.pressed:
+            self._set("pressed", False)
+            if self.hit(event.pos):
+                self.activate()
+            return True
+        if event.type == pygame.KEYDOWN and self.focused and self.enabled:
+            return self.key(event)
+        return False
+
+    def _mouse_moved(self, position: tuple[int, int]) -> bool:
+        self._set("hovered", self.hit(position))
+        if self.pressed:
+            self.dragged_to(position)
+        return self.pressed
+
+    def _set(self, name: str, value: bool) -> None:
+        if getattr(self, name) != value:
+            setattr(self, name, value)
+            self.services.invalidate()
+
+    def pressed_at(self, position: tuple[int, int]) -> None:
+        """The left button went down here."""
+
+    def dragged_to(self, position: tuple[int, int]) -> None:
+        """The pointer moved while the button is down."""
+
+    def activate(self) -> None:
+        """Clicked, or pressed by key."""
+
+    def key(self, event: pygame.Event) -> bool:
+        """A key while it has the focus: Enter and Space press it."""
+        if event.key in PRESS_KEYS:
+            self.activate()
+            return True
+        return False
+
+    def focus(self, focused: bool) -> None:
+        """Get or lose the keyboard focus."""
+        self._set("focused", focused)
+
+    def update(self, seconds: float) -> float:
+        """Seconds until it needs the next update; most never do."""
+        return float("inf")
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it."""

@@ -1,0 +1,103 @@
+"""A question over the screen. The safe answer is the main button at the right; Escape means it, too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.scene import Scene
+from game.widgets.button import Button
+from game.widgets.form import Form
+from game.widgets.tip import draw_lines, draw_text
+
+if TYPE_CHECKING:
+    from game.services import Services
+
+WIDTH = 440
+DIM = 0.35
+
+
+@dataclass(slots=True, frozen=True)
+class Answer:
+    """One of the answers: what the button says and what it does after the dialog has closed."""
+
+    text: str
+    action: Callable[[], object] = lambda: None
+
+
+class Dialog(Scene):
+    """Title, text and answers; the last answer is the safe one. Push it onto the scenes; it closes itself."""
+
+    overlay = True
+
+    def __init__(self, services: Services, title: str, text: str, answers: Sequence[Answer]) -> None:
+        super().__init__(services)
+        self.title, self.text, self.answers = title, text, list(answers)
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        last = len(self.answers) - 1
+        self.form = Form(services, [self._button(answer, index == last) for index, answer in enumerate(self.answers)])
+
+    def _button(self, answer: Answer, safe: bool) -> Button:
+        return Button(self.services, answer.text, lambda: self._answer(answer), kind="main" if safe else "ink")
+
+    def _answer(self, answer: Answer) -> None:
+        self.services.scenes.pop()
+        answer.action()
+
+    def enter(self) -> None:
+        """The safe answer has the focus."""
+        self.form.focus(self.form.widgets[-1])
+
+    def leave(self) -> None:
+        """Let go of the focus."""
+        self.form.release()
+
+    def resize(self) -> None:
+        """Centre it; buttons share the width, or stand below each other when their texts are long."""
+        units, px, fonts, steps = (
+            self.services.units,
+            self.services.units.px,
+            self.services.fonts,
+            self.services.theme.type,
+        )
+        buttons = [widget for widget in self.form.widgets if isinstance(widget, Button)]
+        width = min(max(px(WIDTH), units.type_length(WIDTH)), units.width - 2 * px(24))
+        inner, gap, height = width - 2 * px(24), px(8), self.services.control_height(44)
+        widest = max(button.natural_size[0] for button in buttons)
+        stacked = widest * len(buttons) + gap * (len(buttons) - 1) > inner
+        lines = len(fonts.wrap(self.text, steps.body, inner))
+        rows = len(buttons) if stacked else 1
+        text_height = fonts.line_height(steps.h1) + px(4) + lines * fonts.line_height(steps.body)
+        self.rect = pygame.Rect(0, 0, width, text_height + rows * (height + gap) - gap + 2 * px(20) + px(20))
+        self.rect.center = (units.width // 2, units.height // 2)
+        each = inner if stacked else (inner - gap * (len(buttons) - 1)) // len(buttons)
+        top = self.rect.bottom - px(20) - rows * (height + gap) + gap
+        for index, button in enumerate(buttons):
+            across, down = (0, index) if stacked else (index, 0)
+            left = self.rect.x + px(24) + across * (each + gap)
+            button.rect = pygame.Rect(left, top + down * (height + gap), each, height)
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Everything stays inside; Escape is the safe answer, arrows move between answers."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self._answer(self.answers[-1])
+        elif event.type == pygame.KEYDOWN and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self.form.move_focus(1 if event.key == pygame.K_RIGHT else -1)
+        else:
+            self.form.handle(event)
+        return event.type != pygame.QUIT
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Dim what is below, draw the panel."""
+        services, px, steps = self.services, self.services.units.px, self.services.theme.type
+        services.painter.dim(surface, DIM)
+        services.painter.box(surface, self.rect, "dialog")
+        title = pygame.Rect(self.rect.x + px(24), self.rect.y + px(20), self.rect.width - 2 * px(24), 0)
+        title.height = services.fonts.line_height(steps.h1)
+        draw_text(services, surface, self.title, title, steps.h1, services.theme.colours.text)
+        body = pygame.Rect(title.x, title.bottom + px(4), title.width, self.rect.height)
+        draw_lines(services, surface, self.text, body, steps.body, services.theme.colours.text2)
+        self.form.draw(surface)

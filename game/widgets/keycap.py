@@ -1,0 +1,44 @@
+"""The picture of a key on the keyboard, shown on what the key presses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import pygame
+
+from game.strings import Strings
+
+if TYPE_CHECKING:
+    from game.services import Services
+
+Ground = Literal["ink", "paper", "colour"]
+KEY_SIGNS = {"up": "↑", "down": "↓", "left": "←", "right": "→", "return": "Enter", "escape": "Esc"}
+
+
+def key_label(strings: Strings, key: str) -> str:
+    """What is printed on a key, from pygame's name of it."""
+    if key == "space":
+        return strings.tr("Space")
+    return KEY_SIGNS.get(key, key.upper() if len(key) == 1 else key.title())
+
+
+def keycap_size(services: Services, key: str) -> tuple[int, int]:
+    """Width and height of a keycap in device pixels."""
+    style = services.theme.type.micro
+    width = services.fonts.width(key_label(services.strings, key), style) + 2 * services.units.px(6)
+    height = services.fonts.size(style) + 2 * services.units.px(4)
+    return max(width, height), height
+
+
+def draw_keycap(
+    services: Services, surface: pygame.Surface, key: str, midright: tuple[int, int], ground: Ground = "ink"
+) -> pygame.Rect:
+    """Draw a key with its right edge at `midright`; returns its rectangle."""
+    rect = pygame.Rect((0, 0), keycap_size(services, key))
+    rect.midright = midright
+    services.painter.box(surface, rect, f"key_{ground}")
+    colours = services.theme.colours
+    colour = {"ink": colours.text2, "paper": colours.ptext2, "colour": colours.white}[ground]
+    picture = services.fonts.render(key_label(services.strings, key), services.theme.type.micro, colour)
+    surface.blit(picture, picture.get_rect(center=rect.center))
+    return rect

@@ -1,0 +1,129 @@
+"""A list of rows to choose from, longer than its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+import pygame
+
+from game.widgets.base import Widget
+from game.widgets.tip import draw_text
+
+if TYPE_CHECKING:
+    from game.services import Services
+
+T = TypeVar("T", bound=Hashable)
+
+
+@dataclass(slots=True, frozen=True)
+class Row(Generic[T]):
+    """A line of a list; one with a reason cannot be chosen, and says why at its right end."""
+
+    value: T
+    text: str
+    note: str = ""
+    reason: str = ""
+
+
+class ScrollList(Widget, Generic[T]):
+    """Rows of 44 on paper, one of them chosen; arrow keys move the choice, the wheel scrolls."""
+
+    def __init__(
+        self, services: Services, rows: Sequence[Row[T]], value: T | None, on_change: Callable[[T], object]
+    ) -> None:
+        super().__init__(services)
+        self.rows = list(rows)
+        self.value = value
+        self.on_change = on_change
+        self._offset = 0
+        self._pointed = -1
+
+    @property
+    def row_height(self) -> int:
+        """44, more with larger text or for fingers."""
+        return self.services.target(44 * max(1.0, self.services.chosen.text_size / 100))
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Also the wheel, and the row under the pointer."""
+        if event.type == pygame.MOUSEWHEEL and self.hovered:
+            self._scroll(self._offset - event.y * self.row_height)
+            return True
+        if event.type == pygame.MOUSEMOTION:
+            pointed = self._row_at(event.pos) if self.hit(event.pos) else -1
+            if pointed != self._pointed:
+                self._pointed = pointed
+                self.services.invalidate()
+        return super().handle(event)
+
+    def pressed_at(self, position: tuple[int, int]) -> None:
+        """Remember the row under the pointer."""
+        self._pointed = self._row_at(position)
+
+    def activate(self) -> None:
+        """Choose the row that was pressed."""
+        if 0 <= self._pointed < len(self.rows):
+            self._choose(self.rows[self._pointed])
+
+    def key(self, event: pygame.Event) -> bool:
+        """Up and down move the choice."""
+        step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key)
+        open_rows = [row for row in self.rows if not row.reason]
+        if step is None or not open_rows:
+            return False
+        places = [index for index, row in enumerate(open_rows) if row.value == self.value]
+        place = max(0, min(len(open_rows) - 1, places[0] + step)) if places else 0
+        self._choose(open_rows[place])
+        return True
+
+    def _choose(self, row: Row[T]) -> None:
+        if row.reason or row.value == self.value:
+            return
+        self.value = row.value
+        index = self.rows.index(row)
+        self._scroll(min(index * self.row_height, max(self._offset, (index + 1) * self.row_height - self.rect.height)))
+        self.services.audio.play("ui.click")
+        self.services.invalidate()
+        self.on_change(row.value)
+
+    def _scroll(self, offset: int) -> None:
+        self._offset = max(0, min(len(self.rows) * self.row_height - self.rect.height, offset))
+        self.services.invalidate()
+
+    def _row_at(self, position: tuple[int, int]) -> int:
+        return (position[1] - self.rect.y + self._offset) // self.row_height
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the rows in view."""
+        outer = surface.get_clip()
+        surface.set_clip(self.rect.clip(outer))
+        for index, row in enumerate(self.rows):
+            place = pygame.Rect(self.rect.x, self.rect.y + index * self.row_height - self._offset, 0, self.row_height)
+            place.width = self.rect.width
+            if place.colliderect(self.rect):
+                self._draw_row(surface, row, place, index == self._pointed)
+        surface.set_clip(outer)
+
+    def _draw_row(self, surface: pygame.Surface, row: Row[T], place: pygame.Rect, pointed: bool) -> None:
+        services, colours, steps = self.services, self.services.theme.colours, self.services.theme.type
+        chosen = row.value == self.value
+        inner = place.inflate(-2 * services.units.px(18), 0)
+        if chosen:
+            services.painter.box(surface, place, "paper_chosen")
+            side = services.units.type_length(18)
+            check = services.images.icon("check", side, colours.jade_text)
+            surface.blit(check, check.get_rect(midright=inner.midright))
+            inner.width -= 2 * side
+        elif pointed and not row.reason:
+            services.painter.box(surface, place, "paper_well")
+        else:
+            services.painter.hairline(surface, (inner.x, place.bottom - 1), inner.width, colours.paper_line)
+        colour = colours.ptext_off if row.reason else colours.ptext
+        written = draw_text(services, surface, row.text, inner, steps.strong if chosen else steps.body, colour)
+        rest = pygame.Rect(written.right + services.units.px(12), inner.y, 0, inner.height)
+        rest.width = max(0, inner.right - rest.x)
+        if row.reason or row.note:
+            draw_text(services, surface, row.reason or row.note, rest, steps.small, colours.ptext2, "right")
+        if chosen and self.ring:
+            services.painter.focus_ring(surface, place.inflate(-12, -12), 10)

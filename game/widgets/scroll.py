@@ -1,0 +1,102 @@
+"""A view that scrolls the widgets in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.widgets.base import Widget
+
+if TYPE_CHECKING:
+    from game.services import Services
+
+WHEEL_STEP = 56
+
+
+class ScrollView(Widget):
+    """A viewport over widgets laid out below each other; wheel, bar and keyboard focus scroll it.
+
+    Put it into the form *before* its children, and draw nothing else between them: it clips and moves the children.
+    """
+
+    focusable = False
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self.children: list[Widget] = []
+        self._offset = 0
+        self._height = 0
+        self._shown: Widget | None = None
+
+    def lay_out(self, rect: pygame.Rect, children: Sequence[Widget], height: int) -> None:
+        """Show children, whose rectangles are where they are at the top position; `height` is that of all."""
+        self.rect, self.children, self._height = rect, list(children), height
+        wanted, self._offset = self._offset, 0
+        for child in children:
+            child.clip = rect
+        self.scroll_to(wanted)
+
+    @property
+    def longest(self) -> int:
+        """The largest offset, in device pixels; 0 when everything fits."""
+        return max(0, self._height - self.rect.height)
+
+    @property
+    def offset(self) -> int:
+        """How far it is scrolled down, in device pixels."""
+        return self._offset
+
+    def scroll_to(self, offset: int) -> None:
+        """Scroll so that `offset` pixels are above the viewport."""
+        kept = max(0, min(self.longest, offset))
+        if kept != self._offset:
+            for child in self.children:
+                child.rect.y += self._offset - kept
+            self._offset = kept
+            self.services.invalidate()
+
+    def handle(self, event: pygame.Event) -> bool:
+        """The wheel over the viewport, or the bar being dragged."""
+        if event.type == pygame.MOUSEWHEEL and self.hovered:
+            self.scroll_to(self._offset - event.y * self.services.units.px(WHEEL_STEP))
+            return True
+        return super().handle(event)
+
+    def hit(self, position: tuple[int, int]) -> bool:
+        """Only while something is hidden."""
+        return self.longest > 0 and super().hit(position)
+
+    def dragged_to(self, position: tuple[int, int]) -> None:
+        """Follow the pointer with the middle of the bar."""
+        share = (position[1] - self.rect.y) / self.rect.height
+        self.scroll_to(round(share * self._height - self.rect.height / 2))
+
+    def pressed_at(self, position: tuple[int, int]) -> None:
+        """Only the bar scrolls."""
+        self.pressed = position[0] >= self.rect.right - 2 * self._bar_width()
+        if self.pressed:
+            self.dragged_to(position)
+
+    def update(self, seconds: float) -> float:
+        """Bring a child that got the keyboard focus into view."""
+        focused = next((child for child in self.children if child.focused), None)
+        if focused is not None and focused is not self._shown and self.services.keys_used:
+            margin = self.services.units.px(16)
+            above, below = self.rect.y + margin - focused.rect.y, focused.rect.bottom + margin - self.rect.bottom
+            self.scroll_to(self._offset + (below if below > 0 else -above if above > 0 else 0))
+        self._shown = focused
+        return float("inf")
+
+    def _bar_width(self) -> int:
+        return max(4, self.services.units.px(6))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the bar, if anything is hidden."""
+        if self.longest:
+            width = self._bar_width()
+            height = max(4 * width, self.rect.height * self.rect.height // self._height)
+            top = self.rect.y + (self.rect.height - height) * self._offset // self.longest
+            bar = pygame.Rect(self.rect.right - width, top, width, height)
+            self.services.painter.box(surface, bar, "track", self.shade)

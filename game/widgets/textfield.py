@@ -1,0 +1,186 @@
+"""A field for one line of text, with input methods (Chinese), caret and clipboard."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.strings import NAME_LENGTH, clean_text
+from game.widgets.base import Widget
+
+if TYPE_CHECKING:
+    from game.services import Services
+
+CARET_SECONDS = 0.53
+
+
+class TextField(Widget):
+    """Text typed by a person. While it has the focus, the input method is on; everywhere else letters are keys.
+
+    While the input method shows text of its own (pre-edit, underlined here), Enter, Backspace and the arrows are its.
+    """
+
+    def __init__(
+        self,
+        services: Services,
+        text: str,
+        on_change: Callable[[str], object],
+        *,
+        placeholder: str = "",
+        limit: int = NAME_LENGTH,
+        on_submit: Callable[[str], object] | None = None,
+    ) -> None:
+        super().__init__(services)
+        self.text = text
+        self.on_change = on_change
+        self.on_submit = on_submit
+        self.placeholder = placeholder
+        self.limit = limit
+        self.error = ""
+        self.caret = len(text)
+        self._composing = ""
+        self._caret_age = 0.0
+
+    @property
+    def natural_size(self) -> tuple[int, int]:
+        """280 x 44, more with larger text."""
+        return self.services.units.type_length(280), self.services.control_height(44)
+
+    def focus(self, focused: bool) -> None:
+        """The input method goes on and off with the focus."""
+        super().focus(focused)
+        self._composing = ""
+        self._caret_age = 0.0
+        self.services.canvas.text_input(self._caret_rect() if focused else None)
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Also typed text and what the input method has not settled yet."""
+        if self.focused and event.type == pygame.TEXTINPUT:
+            self._composing = ""
+            self.insert(event.text)
+            return True
+        if self.focused and event.type == pygame.TEXTEDITING:
+            self._composing = event.text
+            self._moved()
+            return True
+        return super().handle(event)
+
+    def insert(self, text: str) -> None:
+        """Type text at the caret: cleaned, and no longer than the limit."""
+        before, after = self.text[: self.caret], self.text[self.caret :]
+        room = self.limit - len(self.text)
+        added = " " if text == " " and before and room > 0 else clean_text(text, max(0, room))
+        self._set_text(before + added + after, self.caret + len(added))
+
+    def key(self, event: pygame.Event) -> bool:
+        """Edit; letters come as TEXTINPUT, so every key but Tab and Escape stays here."""
+        if self._composing:
+            return True
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            return self._clipboard(event.key)
+        if event.key in (pygame.K_TAB, pygame.K_ESCAPE) or event.key >= pygame.K_F1 and event.key <= pygame.K_F12:
+            return False
+        places = {
+            pygame.K_LEFT: max(0, self.caret - 1),
+            pygame.K_RIGHT: min(len(self.text), self.caret + 1),
+            pygame.K_HOME: 0,
+            pygame.K_END: len(self.text),
+        }
+        if event.key in places:
+            self.caret = places[event.key]
+            self._moved()
+        elif event.key == pygame.K_BACKSPACE and self.caret > 0:
+            self._set_text(self.text[: self.caret - 1] + self.text[self.caret :], self.caret - 1)
+        elif event.key == pygame.K_DELETE:
+            self._set_text(self.text[: self.caret] + self.text[self.caret + 1 :], self.caret)
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.on_submit is not None:
+            self.on_submit(self.text)
+        return True
+
+    def pressed_at(self, position: tuple[int, int]) -> None:
+        """Put the caret where the pointer is."""
+        style = self.services.theme.type.body
+        x = position[0] - self._inner().x
+        widths = [self.services.fonts.width(self.text[:count], style) for count in range(len(self.text) + 1)]
+        self.caret = min(range(len(widths)), key=lambda count: abs(widths[count] - x))
+        self._moved()
+
+    def update(self, seconds: float) -> float:
+        """Blink the caret."""
+        if not self.focused:
+            return math.inf
+        before = self._caret_shown()
+        self._caret_age += seconds
+        if before != self._caret_shown():
+            self.services.invalidate()
+        return CARET_SECONDS - self._caret_age % CARET_SECONDS
+
+    def _clipboard(self, key: int) -> bool:
+        if key == pygame.K_v:
+            self.insert(pygame.scrap.get_text())
+        elif key == pygame.K_c:
+            pygame.scrap.put_text(self.text)
+        elif key == pygame.K_x:
+            pygame.scrap.put_text(self.text)
+            self._set_text("", 0)
+        return key in (pygame.K_v, pygame.K_c, pygame.K_x)
+
+    def _set_text(self, text: str, caret: int) -> None:
+        changed = text != self.text
+        self.text, self.caret = text, caret
+        self._moved()
+        if changed:
+            self.on_change(text)
+
+    def _moved(self) -> None:
+        self._caret_age = 0.0
+        self.services.invalidate()
+        if self.focused:
+            self.services.canvas.text_input(self._caret_rect())
+
+    def _caret_shown(self) -> bool:
+        return int(self._caret_age / CARET_SECONDS) % 2 == 0
+
+    def _inner(self) -> pygame.Rect:
+        return self.rect.inflate(-2 * self.services.units.px(14), -2 * self.services.units.px(6))
+
+    def _caret_rect(self) -> pygame.Rect:
+        style, inner = self.services.theme.type.body, self._inner()
+        written = self.services.fonts.width(self.text[: self.caret] + self._composing, style)
+        height = self.services.fonts.size(style) + self.services.units.px(4)
+        x = min(inner.x + written, inner.right - self.services.units.line(2))
+        return pygame.Rect(x, inner.centery - height // 2, self.services.units.line(2), height)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the field, its text or placeholder, the pre-edit underlined, the caret and the error below."""
+        services, colours, style = self.services, self.services.theme.colours, self.services.theme.type.body
+        services.painter.box(surface, self.rect, self._look())
+        inner = self._inner()
+        shown = self.text[: self.caret] + self._composing + self.text[self.caret :]
+        colour = colours.ptext if shown else colours.ptext_off
+        picture = services.fonts.render(shown or self.placeholder, style, colour)
+        area = pygame.Rect(
+            max(0, picture.get_width() - inner.width) if self.focused else 0, 0, inner.width, inner.height
+        )
+        surface.blit(picture, picture.get_rect(midleft=inner.midleft).topleft, area)
+        if self._composing:
+            left = inner.x + services.fonts.width(self.text[: self.caret], style)
+            width = services.fonts.width(self._composing, style)
+            surface.fill(colours.jade, (left, inner.bottom - services.units.px(3), width, services.units.line(1.5)))
+        if self.focused and self._caret_shown():
+            surface.fill(colours.jade, self._caret_rect())
+        if self.error:
+            cross = services.images.icon("x", services.units.px(18), colours.error_text)
+            surface.blit(cross, cross.get_rect(midright=(self.rect.right - services.units.px(10), self.rect.centery)))
+            note = services.fonts.render(self.error, services.theme.type.small, colours.error_text)
+            surface.blit(note, (self.rect.x, self.rect.bottom + services.units.px(4)))
+
+    def _look(self) -> str:
+        if not self.enabled:
+            return "field_off"
+        if self.error:
+            return "field_error"
+        return "field_focus" if self.focused else "field_hover" if self.hovered else "field"
