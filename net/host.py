@@ -15,10 +15,10 @@ from net.messages import AutoCause, AutoChanged, Message, News, Prompt, PromptCl
 from rules.auto import auto_answer
 from rules.bots import Chooser
 from rules.commands import Command
-from rules.events import Ask, AskKind, Cause, Event, RoundEnded
+from rules.events import Ask, AskKind, Cause, Event
 from rules.match import Match
-from rules.rerun import deal_of, rerun
-from rules.round import Deal, Round
+from rules.rerun import rerun
+from rules.round import Round
 from rules.seats import SEATS, Seat
 from rules.secrecy import redact
 
@@ -41,17 +41,19 @@ class _Open:
 class _Outbox:
     """What one viewer still has to be told."""
 
-    __slots__ = ("messages", "sent", "told", "viewer")
+    __slots__ = ("messages", "sent", "told")
 
-    def __init__(self, viewer: Seat | None) -> None:
-        self.viewer = viewer
+    def __init__(self) -> None:
         self.messages: list[Message] = []
         self.told = 0
         self.sent = 0
 
 
 class Host:
-    """A table: four players (keepers) and one match. `round` is the hand being played, None before the first."""
+    """A table: four players (keepers) and one match. `round` is the hand being played, None before the first.
+
+    Players are numbered 0-3 and keep their numbers when the match changes seats; everything within a hand is by seat.
+    """
 
     def __init__(
         self, match: Match, keepers: Sequence[Keeper], timers: Timers, chance: Chooser, recorder: Recorder
@@ -68,9 +70,9 @@ class Host:
         self._bots = [keeper.bot for keeper in self.keepers]
         self._chance = chance
         self._recorder = recorder
-        self._deal: Deal | None = None
         self._recorded = 0
-        self._outboxes: dict[Seat | None, _Outbox] = {}
+        self._outboxes: dict[int | None, _Outbox] = {}
+        self._players = tuple(match.players)
         self._open: dict[Seat, _Open] = {}
         self._auto: dict[Seat, AutoCause] = {}
         self._timeouts = dict.fromkeys(SEATS, 0)
@@ -80,14 +82,18 @@ class Host:
 
     # ---- viewers --------------------------------------------------------------------------------------------------
 
-    def attach(self, viewer: Seat | None) -> None:
-        """Begin telling a viewer everything, from the start of the hand."""
-        self._outboxes[viewer] = _Outbox(viewer)
+    def attach(self, player: int | None) -> None:
+        """Begin telling a player everything, from the start of the hand; None is a spectator."""
+        self._outboxes[player] = _Outbox()
         self._tell()
 
-    def outbox(self, viewer: Seat | None, now: float) -> list[Message]:
+    def seat_of(self, player: int) -> Seat:
+        """Where a player sits in the present hand."""
+        return self._players.index(player)
+
+    def outbox(self, player: int | None, now: float) -> list[Message]:
         """Take what a viewer has not been told yet."""
-        box = self._outboxes[viewer]
+        box = self._outboxes[player]
         messages, box.messages = box.messages, []
         return [self._with_time_left(message, now) for message in messages]
 
@@ -108,8 +114,7 @@ class Host:
 
     def start(self, now: float) -> None:
         """Deal the next hand."""
-        self._deal = self.match.next_deal()
-        self._begin(Round(self._rules, self._deal), now)
+        self._begin(Round(self._rules, self.match.next_deal()), now)
 
     def resume(self, log: Sequence[Event], now: float) -> None:
         """Go on with a hand where its recorded log ends; nothing is dealt again.
@@ -117,12 +122,12 @@ class Host:
         Raises LogError when the log does not follow from its deal and its answers.
         """
         hand = rerun(self._rules, log)
-        self._deal = deal_of(log)
         self._recorded = len(log)
         self._begin(hand, now)
 
     def _begin(self, hand: Round, now: float) -> None:
         self.round = hand
+        self._players = tuple(self.match.players)
         self._ready.clear()
         self._next_hand_at = None
         for box in self._outboxes.values():
@@ -208,12 +213,12 @@ class Host:
         ask = self._open[seat].ask
         if self.round is None:
             return
-        bot = self._bots[seat]
+        bot = self._bots[self._players[seat]]
         if bot is not None:
             command = bot(self.round.state.masked(seat), self._rules, ask, self._chance)
             self._submit(seat, command, Cause.BOT, now)
         elif seat in self._auto:
-            self._submit(seat, auto_answer(ask), Cause.BOT, now)
+            self._submit(seat, auto_answer(self.round.state, self._rules, ask), Cause.BOT, now)
         else:
             self._time_out(seat, ask.default, now)
 
@@ -252,10 +257,10 @@ class Host:
 
     def _open_prompt(self, seat: Seat, ask: Ask, now: float) -> None:
         limit = self._limit(ask)
-        wait = self.timers.pace if self._bots[seat] is not None or seat in self._auto else limit
+        wait = self.timers.pace if self._bots[self._players[seat]] is not None or seat in self._auto else limit
         opened = _Open(self._chance(2**31), ask, None if wait is None else now + wait, limit)
         self._open[seat] = opened
-        if self._bots[seat] is None:
+        if self._bots[self._players[seat]] is None:
             self._send(seat, Prompt(opened.prompt_id, seat, ask, limit, limit))
 
     def _limit(self, ask: Ask) -> float | None:
@@ -268,12 +273,11 @@ class Host:
                 return self.timers.choice
 
     def _end_hand(self, hand: Round, now: float) -> None:
-        ended = next(event for event in reversed(hand.log) if isinstance(event, RoundEnded))
-        if self._deal is not None and self._deal.number > self.match.hands:
-            self.match.record(self._deal, ended)
+        if hand.state.number > self.match.hands:
+            self.match.record(hand.state)
         self._recorded = 0
         self._auto.clear()
-        self._ready = {seat for seat in SEATS if self._bots[seat] is not None}
+        self._ready = {seat for seat in SEATS if self._bots[self._players[seat]] is not None}
         if not self.match.over and (self.timers.between is not None or self._all_ready()):
             self._next_hand_at = now + (self.timers.between or self.timers.pace)
         self._announce()
@@ -287,22 +291,23 @@ class Host:
         standing = Standing(
             match.hands, match.rounds, tuple(match.totals), tuple(match.players), ready, match.over, self.timers.between
         )
-        for viewer in self._outboxes:
-            self._send(viewer, standing)
+        for box in self._outboxes.values():
+            box.messages.append(standing)
 
     def _tell(self) -> None:
         hand = self.round
         if hand is None:
             return
-        for box in self._outboxes.values():
-            events = tuple(_seen(hand.log[box.told :], box.viewer))
+        for player, box in self._outboxes.items():
+            viewer = None if player is None else self.seat_of(player)
+            events = tuple(_seen(hand.log[box.told :], viewer))
             box.told = len(hand.log)
             if events:
-                box.messages.append(News(box.viewer, hand.state.number, box.sent, events))
+                box.messages.append(News(viewer, hand.state.number, box.sent, events))
                 box.sent += len(events)
 
-    def _send(self, viewer: Seat | None, message: Message) -> None:
-        box = self._outboxes.get(viewer)
+    def _send(self, seat: Seat, message: Message) -> None:
+        box = self._outboxes.get(self._players[seat])
         if box is not None:
             box.messages.append(message)
 

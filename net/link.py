@@ -11,9 +11,11 @@ from rules.seats import Seat
 
 
 class Link(Protocol):
-    """A wire to a host, for one or more local seats."""
+    """A wire to a host, for one or more local players."""
 
-    seats: tuple[Seat, ...]
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Where the local players sit in the present hand."""
 
     def poll(self, now: float) -> list[Message]:
         """What the host has to say."""
@@ -37,13 +39,18 @@ class Link(Protocol):
 class LocalLink:
     """A host in the same process. Polling it also lets its time pass."""
 
-    def __init__(self, host: Host, seats: Sequence[Seat]) -> None:
-        """Attach the seats; without any, a spectator."""
-        self.seats = tuple(seats)
+    def __init__(self, host: Host, players: Sequence[int]) -> None:
+        """Attach the players; without any, a spectator."""
         self._host = host
-        self._viewers: tuple[Seat | None, ...] = self.seats or (None,)
+        self._players = tuple(players)
+        self._viewers: tuple[int | None, ...] = self._players or (None,)
         for viewer in self._viewers:
             host.attach(viewer)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Where the players sit."""
+        return tuple(self._host.seat_of(player) for player in self._players)
 
     def poll(self, now: float) -> list[Message]:
         """Let time pass and take all messages."""

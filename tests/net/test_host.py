@@ -206,6 +206,19 @@ def test_a_table_resumes_at_the_same_event() -> None:
         assert again.round.log == written[: len(again.round.log)] or cut < len(again.round.log)
 
 
+def test_a_player_is_told_from_his_new_seat_after_the_seats_changed() -> None:
+    settings = MatchSettings("lishui", (), Length(LengthUnit.ROUNDS, 8), b"match of tests")
+    match = Match(settings, variant("lishui"))
+    match.players = [2, 0, 3, 1]
+    host = Host(match, (PERSON, *BOTS), Timers(), seeded_chooser(b"host", 1), lambda events: None)
+    link = LocalLink(host, (0,))
+    host.start(0.0)
+    assert link.seats == (1,)
+    seen = play_on(host, link)
+    assert {m.viewer for m in seen if isinstance(m, News)} == {1}
+    assert {prompt.seat for prompt in prompts(seen)} == {1}
+
+
 def test_an_unknown_bot_level_is_refused() -> None:
     with pytest.raises(UnknownLevel, match="wizard"):
         host_of([Keeper("a", "wizard"), *BOTS])
