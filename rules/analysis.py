@@ -36,6 +36,7 @@ _M_BIT, _P_BIT, _S_BIT, _Z_BIT = 1, 10, 19, 28
 _FREE: Final = 8  # flags in the key of _lowering_ranks, above the melds
 _HONOURS: Final = 16
 _WITH_RUNS: Final = 32
+_NO_PAIR: Final = 64
 
 
 def pack(counts: Sequence[int]) -> tuple[int, int, int, int]:
@@ -117,8 +118,16 @@ def useful_tiles(codes: Codes, melds_needed: int, wilds: int = 0, honour_runs: b
     """The natural tiles that lower the distance, as a mask. A tile held four times is never among them."""
     table = free_table() if wilds else capped_table()
     if honour_runs:
-        return _useful_with_runs(table, codes, melds_needed)
+        return _useful_with_runs(table, table.hand, codes, melds_needed)
     return _useful(table, codes, melds_needed, melds_needed | (_FREE if wilds else 0), table.honours)
+
+
+def melds_useful_tiles(codes: Codes, melds_needed: int, honour_runs: bool = False) -> int:
+    """The natural tiles that lower `melds_distance`, as a mask."""
+    table = free_table()
+    if honour_runs:
+        return _useful_with_runs(table, table.melds, codes, melds_needed)
+    return _useful(table, codes, melds_needed, melds_needed | _FREE | _NO_PAIR, table.honours)
 
 
 def winning_tiles(codes: Codes, melds_needed: int, wilds: int = 0, honour_runs: bool = False) -> int:
@@ -181,10 +190,10 @@ def _useful(table: HandTable, codes: Codes, melds_needed: int, flags: int, honou
     mp = merge[m_class][p_class]
     sz = merge[s_class][z_class]
     return (
-        _lowering_ranks((m << 8 | merge[p_class][sz]) << 6 | flags) << _M_BIT
-        | _lowering_ranks((p << 8 | merge[m_class][sz]) << 6 | flags) << _P_BIT
-        | _lowering_ranks((s << 8 | merge[z_class][mp]) << 6 | flags) << _S_BIT
-        | _lowering_ranks((z << 8 | merge[s_class][mp]) << 6 | flags | _HONOURS) << _Z_BIT
+        _lowering_ranks((m << 8 | merge[p_class][sz]) << 7 | flags) << _M_BIT
+        | _lowering_ranks((p << 8 | merge[m_class][sz]) << 7 | flags) << _P_BIT
+        | _lowering_ranks((s << 8 | merge[z_class][mp]) << 7 | flags) << _S_BIT
+        | _lowering_ranks((z << 8 | merge[s_class][mp]) << 7 | flags | _HONOURS) << _Z_BIT
     )
 
 
@@ -192,12 +201,12 @@ def _useful(table: HandTable, codes: Codes, melds_needed: int, flags: int, honou
 def _lowering_ranks(key: int) -> int:
     """The ranks of one suit that lower the distance, bit 0 for rank 1.
 
-    The key packs the suit's code, the class of the other three suits (8 bits), the flags and the melds (6 bits).
+    The key packs the suit's code, the class of the other three suits (8 bits), the flags and the melds (7 bits).
     """
-    code, other, flags = key >> 14, key >> 6 & 255, key & 63
+    code, other, flags = key >> 15, key >> 7 & 255, key & 127
     table = free_table() if flags & _FREE else capped_table()
     classes = _classes(table, flags)
-    missing = table.hand[flags & 7][other]
+    missing = (table.melds if flags & _NO_PAIR else table.hand)[flags & 7][other]
     before = missing[classes[code]]
     mask = 0
     power = 1
@@ -217,28 +226,35 @@ def _classes(table: HandTable, flags: int) -> bytes:
 def _with_peacock_runs(
     table: HandTable, missing: Rows, codes: Codes, melds_needed: int
 ) -> Iterator[tuple[int, tuple[int, int, int, int], int, int]]:
-    """For every number of runs 1s east south: (distance, codes left, melds left, mask of tiles that the runs miss)."""
+    """For every number of runs 1s east south: (distance, codes left, melds left, mask of tiles that the runs miss).
+
+    Runs that alone miss more than has been found already are left out, for more runs never miss less.
+    """
     m, p, s, z = codes
     held = (s % 5, z % 5, z // 5 % 5)
     mp = table.merge[table.suit[m]][table.suit[p]]
+    nearest = 3 * melds_needed
     for runs in range(melds_needed + 1):
         used = [min(runs, n) for n in held]
+        if 3 * runs - sum(used) > nearest:
+            return
         rest_s, rest_z = s - used[0], z - used[1] - 5 * used[2]
         melds = melds_needed - runs
         sz = table.merge[table.suit[rest_s]][table.honours_with_runs[rest_z]]
         gap = 3 * runs - sum(used) + missing[melds][mp][sz]
+        nearest = min(nearest, gap)
         lacking = sum(1 << t for t, n in zip(PEACOCK_RUN, used, strict=True) if n < runs)
         yield gap, (m, p, rest_s, rest_z), melds, lacking
 
 
-def _useful_with_runs(table: HandTable, codes: Codes, melds_needed: int) -> int:
-    free = _FREE if table is free_table() else 0
-    ways = list(_with_peacock_runs(table, table.hand, codes, melds_needed))
+def _useful_with_runs(table: HandTable, missing: Rows, codes: Codes, melds_needed: int) -> int:
+    flags = (_FREE if table is free_table() else 0) | (_NO_PAIR if missing is table.melds else 0) | _WITH_RUNS
+    ways = list(_with_peacock_runs(table, missing, codes, melds_needed))
     nearest = min(gap for gap, _, _, _ in ways)
     mask = 0
     for gap, rest, melds, lacking in ways:
         if gap == nearest:
-            mask |= lacking | _useful(table, rest, melds, melds | free | _WITH_RUNS, table.honours_with_runs)
+            mask |= lacking | _useful(table, rest, melds, melds | flags, table.honours_with_runs)
     counts = unpack(codes)
     return mask & ~sum(1 << t for t in PEACOCK_RUN if counts[t] == 4)
 

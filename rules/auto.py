@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.commands import WIN, Command
 from rules.events import Ask, Discarded
 from rules.evolve import evolve
-from rules.judging import waits
+from rules.judging import offers_win, waits
 from rules.ruleset import Ruleset
 from rules.seats import Seat
 from rules.state import RoundState
@@ -20,6 +20,6 @@ def may_switch_on(state: RoundState, rules: Ruleset, seat: Seat) -> bool:
     return bool(waits(state, rules, seat))
 
 
-def auto_answer(ask: Ask) -> Command:
+def auto_answer(state: RoundState, rules: Ruleset, ask: Ask) -> Command:
     """Win at the first legal chance; else what the clock would do: no claim, no kong, and the drawn tile goes."""
-    return WIN if WIN in ask.options else ask.default
+    return WIN if offers_win(state, rules, ask) else ask.default

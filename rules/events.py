@@ -1,8 +1,8 @@
 """Events: everything that ever happens in a hand, as a closed union of plain values.
 
 The list of events is the game: state, views, replays, the network and the picture on screen are folds of it.
-Every field says whether it is public or secret; `AUDIENCE` says who gets the event at all. A variant never adds an
-event: odd rules speak with Marked, Shown, Flipped, Buried and Paid.
+Every field says whether it is public, secret or unseen; `OWNER_ONLY` says who gets the event at all. A variant never
+adds an event: odd rules speak with Marked, Shown, Flipped, Buried, Exchanged and Paid.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rules.melds import Meld
 from rules.score import Breakdown, Transfer
 from rules.seats import Seat
 from rules.tiles import Tile
-from rules.values import public, secret, value
+from rules.values import public, secret, unseen, value
 
 Mark: TypeAlias = int | str | None
 """The value of a mark; None takes the mark away."""
@@ -91,14 +91,14 @@ class RoundStarted:
 
 @value
 class WallBuilt:
-    """The wall (牌墙) in drawing order; known to nobody."""
+    """The wall (牌墙) in drawing order; known to nobody. Again when it is rearranged before the deal."""
 
     tiles: tuple[Tile, ...] = secret()
 
 
 @value
 class Rolled:
-    """The dealer's dice."""
+    """The dice of the deal: the dealer's, then those of the second thrower where there is one."""
 
     dice: tuple[int, ...] = public()
 
@@ -140,6 +140,16 @@ class Buried:
 
     tile: Tile = secret()
     at: int = public()
+
+
+@value
+class Exchanged:
+    """A tile of a hand changes places with one of the wall, at a place that nobody learns."""
+
+    seat: Seat = public()
+    gave: Tile = secret()
+    got: Tile = secret()
+    at: int = unseen()
 
 
 @value
@@ -256,6 +266,13 @@ class SeatOut:
 
 
 @value
+class Left:
+    """The player of a seat leaves the table on purpose in mid-hand (逃跑); what it costs him follows."""
+
+    seat: Seat = public()
+
+
+@value
 class Paid:
     """Payments that belong together. Each transfer names payer, payee, amount, reason and factors."""
 
@@ -285,6 +302,7 @@ Event: TypeAlias = (
     | WildRevealed
     | Drew
     | Buried
+    | Exchanged
     | Discarded
     | KongAnnounced
     | Melded
@@ -297,14 +315,15 @@ Event: TypeAlias = (
     | Staged
     | Won
     | SeatOut
+    | Left
     | Paid
     | Exhausted
     | RoundEnded
 )
 
 EVENT_TYPES: Final[tuple[type[Event], ...]] = (
-    RoundStarted, WallBuilt, Rolled, Dealt, WildRevealed, Drew, Buried, Discarded, KongAnnounced, Melded, Shown,
-    Flipped, Marked, SecretMarked, Asked, Answered, Staged, Won, SeatOut, Paid, Exhausted, RoundEnded,
+    RoundStarted, WallBuilt, Rolled, Dealt, WildRevealed, Drew, Buried, Exchanged, Discarded, KongAnnounced, Melded,
+    Shown, Flipped, Marked, SecretMarked, Asked, Answered, Staged, Won, SeatOut, Left, Paid, Exhausted, RoundEnded,
 )  # fmt: skip
 
 OWNER_ONLY: Final[frozenset[type[Event]]] = frozenset({SecretMarked, Asked, Answered})

@@ -66,6 +66,16 @@ def _buried(state: RoundState, event: e.Buried) -> None:
     state.buried.append(event.tile)
 
 
+def _exchanged(state: RoundState, event: e.Exchanged) -> None:
+    hand = state.seats[event.seat].hand
+    hand.remove(event.gave)
+    hand.add(event.got)
+    if hand.drawn == event.gave:
+        hand.drawn = event.got
+    if state.wall[event.at]:  # a view knows neither the wall nor the place
+        state.wall[event.at] = event.gave
+
+
 def _discarded(state: RoundState, event: e.Discarded) -> None:
     seat = state.seats[event.seat]
     seat.hand.remove(event.tile)
@@ -172,6 +182,10 @@ def _seat_out(state: RoundState, event: e.SeatOut) -> None:
     state.seats[event.seat].out = True
 
 
+def _left(state: RoundState, event: e.Left) -> None:
+    state.seats[event.seat].left = True
+
+
 def _paid(state: RoundState, event: e.Paid) -> None:
     state.ledger.append(event.transfers)
     for transfer in event.transfers:
@@ -197,6 +211,7 @@ _EVOLVE: dict[type[Any], Callable[[RoundState, Any], None]] = {
     e.WildRevealed: _wild_revealed,
     e.Drew: _drew,
     e.Buried: _buried,
+    e.Exchanged: _exchanged,
     e.Discarded: _discarded,
     e.KongAnnounced: _kong_announced,
     e.Melded: _melded,
@@ -209,6 +224,7 @@ _EVOLVE: dict[type[Any], Callable[[RoundState, Any], None]] = {
     e.Staged: _staged,
     e.Won: _won,
     e.SeatOut: _seat_out,
+    e.Left: _left,
     e.Paid: _paid,
     e.Exhausted: _exhausted,
     e.RoundEnded: _round_ended,

@@ -11,7 +11,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Protocol
 
-from rules.analysis import POWER, distance, melds_distance, pairs_distance, pairs_useful_tiles, useful_tiles
+from rules.analysis import (
+    POWER,
+    distance,
+    melds_distance,
+    melds_useful_tiles,
+    pairs_distance,
+    pairs_useful_tiles,
+    useful_tiles,
+)
 from rules.seats import Seat
 from rules.state import RoundState
 from rules.tiles import ALL_TILES, SUIT_OF, Tile
@@ -41,7 +49,7 @@ def _kept(tray: Tray, suits: frozenset[int] | None) -> Sequence[int]:
 def _reachable(state: RoundState, seat: Seat, suits: frozenset[int] | None, allowed: Allowed | None) -> bool:
     if allowed is not None and not allowed(state, seat):
         return False
-    return suits is None or all(SUIT_OF[meld.tile] in suits for meld in state.seats[seat].melds)
+    return suits is None or all(SUIT_OF[m.tile] in suits for m in state.seats[seat].melds if not m.beside)
 
 
 def _in_suits(mask: int, suits: frozenset[int] | None) -> int:
@@ -68,42 +76,44 @@ class StandardGoal:
     def _distance(self, codes: Sequence[int], tray: Tray) -> int:
         if self.pair is None:
             return distance(codes, tray.needed, tray.wilds > 0, self.honour_runs)
-        return _distance_with_pair(tuple(codes), tray.needed, self.pair)
+        return _distance_with_pair(tuple(codes), tray.needed, self.pair, self.honour_runs)
 
     def useful(self, state: RoundState, seat: Seat, tray: Tray) -> int:
         """Tiles that help."""
         codes = _kept(tray, self.suits)
         if self.pair is None:
             return _in_suits(useful_tiles(codes, tray.needed, tray.wilds, self.honour_runs), self.suits)
-        return _useful_with_pair(tuple(codes), tray.needed, self.pair)
+        return _useful_with_pair(tuple(codes), tray.needed, self.pair, self.honour_runs)
 
 
 @lru_cache(maxsize=1 << 16)
-def _distance_with_pair(codes: tuple[int, ...], needed: int, pair: tuple[Tile, ...]) -> int:
+def _distance_with_pair(codes: tuple[int, ...], needed: int, pair: tuple[Tile, ...], honour_runs: bool) -> int:
     """Distance to melds and a pair of certain kinds: the pair is set aside first, then melds alone are looked up."""
-    nearest = OUT_OF_REACH
-    for tile in pair:
-        suit, power = SUIT_OF[tile], POWER[tile]
-        held = min(2, codes[suit] // power % 5)
-        rest = list(codes)
-        rest[suit] -= held * power
-        nearest = min(nearest, 2 - held + melds_distance(rest, needed))
-    return nearest
+    return min(_distance_beside(codes, needed, tile, honour_runs)[0] for tile in pair)
+
+
+def _distance_beside(
+    codes: Sequence[int], needed: int, pair: Tile, honour_runs: bool
+) -> tuple[int, tuple[int, ...], int]:
+    """The distance with a pair of this kind, the codes beside it, and how many of the pair's tiles are there."""
+    suit, power = SUIT_OF[pair], POWER[pair]
+    held = min(2, codes[suit] // power % 5)
+    rest = list(codes)
+    rest[suit] -= held * power
+    return 2 - held + melds_distance(rest, needed, honour_runs), tuple(rest), held
 
 
 @lru_cache(maxsize=1 << 15)
-def _useful_with_pair(codes: tuple[int, ...], needed: int, pair: tuple[Tile, ...]) -> int:
-    now = _distance_with_pair(codes, needed, pair)
+def _useful_with_pair(codes: tuple[int, ...], needed: int, pair: tuple[Tile, ...], honour_runs: bool) -> int:
+    """What helps beside one of the nearest pairs, or completes it."""
+    now = _distance_with_pair(codes, needed, pair, honour_runs)
     mask = 0
-    for tile in ALL_TILES:
-        suit = SUIT_OF[tile]
-        if codes[suit] // POWER[tile] % 5 == 4:
-            continue
-        more = list(codes)
-        more[suit] += POWER[tile]
-        if _distance_with_pair(tuple(more), needed, pair) < now:
-            mask |= 1 << tile
-    return mask
+    for kind in pair:
+        distance_beside, rest, held = _distance_beside(codes, needed, kind, honour_runs)
+        if distance_beside == now:
+            mask |= melds_useful_tiles(rest, needed, honour_runs) | (1 << kind if held < 2 else 0)
+    four = sum(1 << tile for tile in ALL_TILES if codes[SUIT_OF[tile]] // POWER[tile] % 5 == 4)
+    return mask & ~four
 
 
 @dataclass(slots=True, frozen=True)
@@ -122,6 +132,25 @@ class PairsGoal:
     def useful(self, state: RoundState, seat: Seat, tray: Tray) -> int:
         """Tiles that help."""
         return _in_suits(pairs_useful_tiles(_kept(tray, self.suits)), self.suits)
+
+
+@dataclass(slots=True, frozen=True)
+class EveryTileGoal:
+    """All tiles of hand and melds of one class, in no shape (风一色, 将一色)."""
+
+    tiles: tuple[Tile, ...]
+
+    def missing(self, state: RoundState, seat: Seat, tray: Tray) -> int:
+        """Tiles missing."""
+        melds = (meld for meld in state.seats[seat].melds if not meld.beside)
+        if any(tile not in self.tiles for meld in melds for tile in meld.tiles):
+            return OUT_OF_REACH
+        fitting = tray.wilds + sum(tray.counts[tile] for tile in self.tiles)
+        return max(0, 3 * tray.needed + 2 - fitting)
+
+    def useful(self, state: RoundState, seat: Seat, tray: Tray) -> int:
+        """The class."""
+        return sum(1 << tile for tile in self.tiles)
 
 
 def two_suit_goals(allowed: Callable[[frozenset[int]], Allowed]) -> tuple[Goal, ...]:

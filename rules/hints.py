@@ -73,6 +73,6 @@ def copies_seen(view: RoundState, seat: Seat) -> list[int]:
         owner = view.seats[s]
         for tile in (*owner.river, *owner.won, *(t for meld in owner.melds for t in meld.tiles)):
             seen[tile] += 1
-    for tile in (*view.indicator, *(t for t, _, taken in view.flipped if taken)):
+    for tile in (*view.indicator, *(t for t, _, _ in view.flipped)):
         seen[tile] += 1
     return seen

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rules.events import WinSource, Won
+from rules.commands import WIN
+from rules.events import Ask, WinSource, Won
 from rules.ruleset import Ruleset, WinRules
 from rules.score import Breakdown, ScoreItem
 from rules.seats import Seat
@@ -19,7 +20,10 @@ NO_FACTS: frozenset[str] = frozenset()
 
 @dataclass(slots=True, frozen=True)
 class Verdict:
-    """The judgement of a hand: a win with its breakdown and the reading that pays most, or the reason why not."""
+    """The judgement of a hand: a win with its breakdown, or the reason why not.
+
+    `context` holds the reading that pays most, or the one that came furthest before a gate forbade it.
+    """
 
     breakdown: Breakdown | None
     reason: str | None
@@ -58,16 +62,16 @@ def judge(context: WinContext) -> Verdict:
     """The best reading that every gate allows, or the reason of the gate that the most promising reading fails."""
     rules = win_rules(context.rules, context.facts)
     best: Verdict | None = None
-    reason, furthest = NO_SHAPE, -1
+    refused, furthest = Verdict(None, NO_SHAPE, context), -1
     for read in _readings(context, rules):
-        breakdown = rules.combine(read, _items(read, rules))
+        breakdown = worth(read, rules)
         passed, why = _gates_passed(read, breakdown, rules)
         if why is None:
             if best is None or best.breakdown is None or breakdown.value > best.breakdown.value:
                 best = Verdict(breakdown, None, read)
         elif passed > furthest:
-            reason, furthest = why, passed
-    return best or Verdict(None, reason, context)
+            refused, furthest = Verdict(None, why, read), passed
+    return best or refused
 
 
 def _readings(context: WinContext, rules: WinRules) -> Iterator[WinContext]:
@@ -77,18 +81,20 @@ def _readings(context: WinContext, rules: WinRules) -> Iterator[WinContext]:
                 yield context.read_as(arrangement)
 
 
-def _items(context: WinContext, rules: WinRules) -> list[ScoreItem]:
+def worth(context: WinContext, rules: WinRules) -> Breakdown:
+    """What a read hand comes to, whether or not a gate forbids it."""
     items = []
     for pattern in rules.patterns:
         count = pattern.test(context)
         if count:
             items.append(ScoreItem(pattern.name, pattern.value, int(count)))
-    return items
+    return rules.combine(context, items)
 
 
 def _gates_passed(context: WinContext, breakdown: Breakdown, rules: WinRules) -> tuple[int, str | None]:
     passed = 0
-    for gate in (*rules.shape_gates, *rules.gates):
+    first = (gate for gate in rules.shape_gates if gate not in rules.gates)
+    for gate in (*first, *rules.gates):
         why = gate(context, breakdown)
         if why is not None:
             return passed, why
@@ -105,6 +111,24 @@ def judge_now(state: RoundState, rules: Ruleset, seat: Seat, tile: Tile, source:
     else:
         return None
     return judge(context_of(state, rules, seat, tile, source, facts_of(state, rules, seat, source)))
+
+
+def wins_now(state: RoundState, rules: Ruleset, seat: Seat) -> bool:
+    """Whether this seat would win now: on the tile that it has drawn, else on the tile that is offered."""
+    drawn, offered = state.seats[seat].hand.drawn, state.offered
+    if drawn is not None:
+        verdict = judge_now(state, rules, seat, drawn, WinSource.SELF_DRAW)
+    elif offered is not None:
+        source = WinSource.ROB_KONG if offered.robbing else WinSource.DISCARD
+        verdict = judge_now(state, rules, seat, offered.tile, source)
+    else:
+        return False
+    return verdict is not None and verdict.wins
+
+
+def offers_win(state: RoundState, rules: Ruleset, ask: Ask) -> bool:
+    """Whether an ask offers a win that is one; the seat's own view is enough. A table may offer it unchecked."""
+    return WIN in ask.options and (not rules.calls.unchecked_wins or wins_now(state, rules, ask.seat))
 
 
 def won_event(verdict: Verdict, took: bool) -> Won:
@@ -129,7 +153,7 @@ def wins_by_shape(state: RoundState, rules: Ruleset, seat: Seat, tile: Tile) -> 
     winning = rules.winning
     best: Breakdown | None = None
     for read in _readings(context, winning):
-        breakdown = winning.combine(read, _items(read, winning))
+        breakdown = worth(read, winning)
         if any(gate(read, breakdown) for gate in winning.shape_gates):
             continue
         if best is None or breakdown.value > best.value:
@@ -149,7 +173,7 @@ def waits(state: RoundState, rules: Ruleset, seat: Seat) -> dict[Tile, Breakdown
         held = owner.hand.counts[tile] + sum(meld.tiles.count(tile) for meld in owner.melds)
         if held >= 4:
             continue
-        worth = wins_by_shape(state, rules, seat, tile)
-        if worth is not None:
-            found[tile] = worth
+        breakdown = wins_by_shape(state, rules, seat, tile)
+        if breakdown is not None:
+            found[tile] = breakdown
     return found

@@ -1,6 +1,6 @@
 """A match (场): hands one after the other, the deal, totals, rounds (圈), the change of seats after a 版, and the end.
 
-A match is a fold too: its settings and the RoundEnded events of its hands tell everything, so a journal resumes it.
+A match is a fold too: its settings and the finished hands tell everything, so a journal resumes it.
 Sources: rulebook/README.md ("Match length"), rulebook/lishui.md ("Dealer and match").
 """
 
@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from rules.errors import OptionError
-from rules.events import RoundEnded
+from rules.events import Mark, Marked
 from rules.round import Deal
 from rules.ruleset import Ruleset, Variant
 from rules.seats import SEATS, Seat, next_seat
+from rules.state import RoundState
 from rules.wall import below, random_words, roll, shuffled
 
 
@@ -55,7 +56,8 @@ class Match:
     """A running match: whose deal it is, the totals, and who sits where.
 
     `totals` and `players` speak of players 0-3, who are the seats of the first hand; `players[s]` is the player on
-    seat s. `passes` counts how often the deal has passed on; four make a round.
+    seat s. `passes` counts how often the deal has passed on; four make a round. `carried` are the marks that each
+    player takes along (`Ruleset.carries`).
     """
 
     settings: MatchSettings
@@ -66,6 +68,7 @@ class Match:
     passes: int = 0
     totals: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
     players: list[int] = field(default_factory=lambda: list(SEATS))
+    carried: list[dict[str, Mark]] = field(default_factory=lambda: [{} for _ in SEATS])
     east: Seat = 0
 
     def __post_init__(self) -> None:
@@ -107,17 +110,29 @@ class Match:
         if dealer is None:
             dealer = (sum(roll(words)) - 1) % 4
         options = tuple(self.variant.choose(dict(self.settings.options)).items())
-        return Deal(self.variant.key, options, tuple(wall), roll(words), number, dealer, self.streak)
+        carried = tuple(
+            Marked(seat, f"last_{mark}", value)
+            for seat in SEATS
+            for mark, value in self.carried[self.players[seat]].items()
+        )
+        dice = roll(words, self.variant.dice)
+        return Deal(self.variant.key, options, tuple(wall), dice, number, dealer, self.streak, carried=carried)
 
-    def record(self, deal: Deal, ended: RoundEnded) -> None:
-        """Book a finished hand: totals, the deal, and new seats when a 版 is over."""
+    def record(self, finished: RoundState) -> None:
+        """Book a hand by the state it ended in: totals, marks, the deal, and new seats when a 版 is over."""
         if self.hands == 0:
-            self.east = deal.dealer
+            self.east = finished.dealer
         self.hands += 1
+        carries = self.rules.carries
         for seat in SEATS:
-            self.totals[self.players[seat]] += ended.points[seat]
-        self.dealer, self.streak = ended.next_dealer, ended.next_streak
-        if ended.next_dealer == next_seat(deal.dealer):
+            owner, player = finished.seats[seat], self.players[seat]
+            self.totals[player] += owner.points
+            marks = {mark: owner.marks.get(mark, owner.marks.get(f"last_{mark}")) for mark in carries}
+            if owner.left:  # who sits down for him begins anew
+                marks = {}
+            self.carried[player] = {mark: value for mark, value in marks.items() if value is not None}
+        self.dealer, self.streak = finished.next_dealer, finished.next_streak
+        if finished.next_dealer == next_seat(finished.dealer):
             self.passes += 1
             self._change_seats()
 

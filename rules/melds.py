@@ -18,16 +18,20 @@ class MeldKind(StrEnum):
 
 
 class KongKind(StrEnum):
-    """How a kong was made: four in hand (暗杠), three and a discard (明杠), the fourth tile onto a pong (补杠)."""
+    """How a kong was made: four in hand (暗杠), three and a discard (明杠), the fourth tile onto a pong (补杠).
+
+    A solo kong is a single tile that counts as a kong of its own (rulebook/wuhan.md, "Laizi").
+    """
 
     CONCEALED = "concealed"
     EXPOSED = "exposed"
     ADDED = "added"
+    SOLO = "solo"
 
 
 @dataclass(slots=True, frozen=True)
 class Meld:
-    """One meld; `taken` is the tile that `source` supplied (None for a concealed kong).
+    """One meld; `taken` is the tile that `source` supplied (None for a concealed or solo kong).
 
     The tiles of a chow stand in order of rank, a stand-in tile at the place of the tile that it stands for.
     `down`: a concealed kong that lies face down, its tiles HIDDEN to the other seats.
@@ -47,8 +51,13 @@ class Meld:
 
     @property
     def exposed(self) -> bool:
-        """Whether it opens the hand: every meld but a concealed kong (rulebook/README.md)."""
-        return self.kong is not KongKind.CONCEALED
+        """Whether it opens the hand: every meld but a concealed (rulebook/README.md) or solo kong."""
+        return self.kong not in (KongKind.CONCEALED, KongKind.SOLO)
+
+    @property
+    def beside(self) -> bool:
+        """Whether it lies beside the melds and is none of the four of a hand: a solo kong."""
+        return self.kong is KongKind.SOLO
 
     def face_down(self) -> Meld:
         """The same concealed kong as the others see it when it stays face down (暗杠不亮明)."""
@@ -73,6 +82,11 @@ def exposed_kong(tile: Tile, source: Seat) -> Meld:
 def concealed_kong(tile: Tile) -> Meld:
     """Four in hand (暗杠)."""
     return Meld(MeldKind.KONG, (tile,) * 4, kong=KongKind.CONCEALED)
+
+
+def solo_kong(tile: Tile) -> Meld:
+    """A single tile laid beside the melds as a kong of its own (红中杠, 癞子杠)."""
+    return Meld(MeldKind.KONG, (tile,), kong=KongKind.SOLO)
 
 
 def added_kong(pong_meld: Meld) -> Meld:

@@ -19,7 +19,9 @@ def remaining(state: RoundState, rules: Ruleset) -> int:
 
 def can_replace(state: RoundState, rules: Ruleset) -> bool:
     """Whether the wall still has a replacement tile for a kong."""
-    return remaining(state, rules) >= rules.tiles.kong_cost + rules.tiles.kong_leaves
+    tiles = rules.tiles
+    reserve = tiles.kong_reserve or tiles.reserve
+    return len(state.wall) - reserve(state) >= tiles.kong_cost + tiles.kong_leaves
 
 
 def forbidden(state: RoundState, rules: Ruleset, seat: Seat, command: Command) -> str | None:
@@ -120,7 +122,15 @@ def _claim_commands(state: RoundState, rules: Ruleset, seat: Seat) -> list[Comma
         commands.append(PONG)
     if rules.calls.chow and seat == next_seat(offered.seat):
         commands += chows(state, seat, tile)
+        commands += _runs(state, rules, seat, tile)
     return commands
+
+
+def _runs(state: RoundState, rules: Ruleset, seat: Seat, tile: Tile) -> list[Chow]:
+    """The pairs of hand tiles that make one of the variant's own sequences with a tile."""
+    counts = state.seats[seat].hand.counts
+    pairs = [[other for other in run if other != tile] for run in rules.calls.runs if tile in run]
+    return [Chow((first, second)) for first, second in pairs if counts[first] and counts[second]]
 
 
 def chows(state: RoundState, seat: Seat, tile: Tile) -> list[Chow]:

@@ -7,7 +7,21 @@ from dataclasses import dataclass
 
 from rules.commands import WIN, Command
 from rules.errors import IllegalCommand
-from rules.events import Answered, Ask, Asked, Buried, Cause, Event, Rolled, RoundStarted, Stage, Staged, WallBuilt
+from rules.events import (
+    Answered,
+    Ask,
+    Asked,
+    Buried,
+    Cause,
+    Event,
+    Left,
+    Marked,
+    Rolled,
+    RoundStarted,
+    Stage,
+    Staged,
+    WallBuilt,
+)  # fmt: skip
 from rules.evolve import evolve
 from rules.ruleset import Ruleset, Step
 from rules.seats import Seat
@@ -20,6 +34,7 @@ class Deal:
     """Everything that a hand starts from; the same deal and the same answers give the same log.
 
     `gone`: places of the wall, falling, whose tiles leave play unseen before the deal; only rigged hands have any.
+    `carried`: the marks that the players bring from their last hand.
     """
 
     variant: str
@@ -30,11 +45,13 @@ class Deal:
     dealer: Seat = 0
     streak: int = 0
     gone: tuple[int, ...] = ()
+    carried: tuple[Marked, ...] = ()
 
     def events(self) -> list[Event]:
         """How the log of the hand begins."""
         return [
             RoundStarted(self.variant, self.options, self.number, self.dealer, self.streak),
+            *self.carried,
             WallBuilt(self.wall),
             Rolled(self.dice),
             *(Buried(self.wall[place], place) for place in self.gone),
@@ -86,6 +103,23 @@ class Round:
         if ask is None:
             raise IllegalCommand(f"seat {seat} is not asked anything")
         self.submit(seat, ask.default, Cause.TIMEOUT)
+
+    def may_leave(self, seat: Seat) -> bool:
+        """Whether the rules say what follows when this seat leaves the table now."""
+        return self.rules.scoring.leave is not None and not self.over and not self.state.seats[seat].left
+
+    def leave(self, seat: Seat) -> None:
+        """The player of a seat leaves on purpose (逃跑): at any time in the hand, asked or not.
+
+        Raises IllegalCommand when the hand is over, the seat has left before, or the variant has no rule for it.
+        """
+        follows = self.rules.scoring.leave
+        if follows is None or not self.may_leave(seat):
+            raise IllegalCommand(f"seat {seat} cannot leave the hand")
+        self._emit(Left(seat))
+        for event in follows(self.state, self.rules, seat):
+            self._emit(event)
+        self._run()
 
     def _emit(self, event: Event) -> None:
         self.log.append(event)

@@ -17,13 +17,14 @@ A hook that only one variant would use is a Step of that variant instead.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeAlias
 
 from rules.commands import Command
 from rules.errors import OptionError
 from rules.events import Ask, Event, Stage
 from rules.goals import Goal
+from rules.ladders import CoinRules, Ladder
 from rules.score import Breakdown, ScoreItem
 from rules.seats import Seat
 from rules.state import RoundState
@@ -82,7 +83,8 @@ class TileRules:
     """The tiles of the set (kinds, four copies each) and which end of the wall nobody may draw.
 
     `reserve(state)`: tiles of the wall that cannot be drawn now. A kong uses up `kong_cost` tiles and must leave
-    `kong_leaves` behind it. `wild(indicator)`: the kind that a turned-up tile makes wild, None where none is turned up;
+    `kong_leaves` behind it; `kong_reserve(state)` is the reserve once it is laid, None where that is the same.
+    `wild(indicator)`: the kind that a turned-up tile makes wild, None where none is turned up;
     `stand_ins(wild)`: pairs of a tile and the face it plays as.
     """
 
@@ -92,6 +94,7 @@ class TileRules:
     kong_leaves: int = 0
     wild: Callable[[Tile], Tile] | None = None
     stand_ins: Callable[[Tile], tuple[tuple[Tile, Tile], ...]] = lambda wild: ()
+    kong_reserve: Callable[[RoundState], int] | None = None
 
 
 @dataclass(slots=True, frozen=True)
@@ -99,7 +102,8 @@ class CallRules:
     """Which calls exist, what forbids them, and what may be offered beside them.
 
     `forced(state, seat)`: a win that is offered to this seat must be taken; the engine declares it.
-    `passed(state, seat)` is what a seat that lets a win go must live with (漏胡); it yields marks.
+    `passed(state, seat)` is what a seat that lets a win go must live with (漏胡); it yields marks. `runs`: sequences
+    beyond the ordinary ones that may be chowed. `unchecked_wins`: a win may be declared that is none (炸胡).
     """
 
     chow: bool
@@ -108,13 +112,20 @@ class CallRules:
     offers: tuple[Offer, ...] = ()
     forced: Callable[[RoundState, Seat], bool] | None = None
     passed: Callable[[RoundState, Seat], Iterator[Event]] | None = None
+    runs: tuple[tuple[Tile, ...], ...] = ()
+    unchecked_wins: bool = False
+
+    def gated(self, gate: Gate, *commands: type[Command]) -> CallRules:
+        """The same rules with one more gate on these commands."""
+        return replace(self, gates={**self.gates, **{c: (*self.gates.get(c, ()), gate) for c in commands}})
 
 
 @dataclass(slots=True, frozen=True)
 class WinRules:
     """What a win needs: shapes, gates in the order of the variant's text, patterns and how they combine.
 
-    `shape_gates` belong to the shape (which pair, which suits): a hand that they forbid is not even ready.
+    `shape_gates` belong to the shape (which pair, which suits): a hand that they forbid is not even ready. They are
+    asked first; one that stands in `gates` too is asked in its place there.
     `facts` are the circumstances that the variant knows. `special`: wins that a circumstance makes by itself, judged by
     rules of their own. `goals`: what a hand can be built towards, for bots and hints.
     """
@@ -143,6 +154,8 @@ class ScoreRules:
 
     `settle(state, rules)` turns the wins that have not been paid yet into payments (and what is turned up for them).
     `exhausted(state, rules)`: the payments when nobody can draw any more.
+    `leave(state, rules, seat)`: what follows when a player leaves on purpose in mid-hand (逃跑), with the stage if the
+    hand ends; None where leaving has no rule, and a bot plays for the seat.
     """
 
     settle: Callable[[RoundState, Ruleset], Iterator[Event]]
@@ -152,11 +165,15 @@ class ScoreRules:
     several_winners: bool
     winner_order: Callable[[RoundState, Seat], tuple[Seat, ...]]
     reactions: Mapping[type[Event], tuple[Reaction, ...]] = field(default_factory=dict)
+    leave: Callable[[RoundState, Ruleset, Seat], Iterator[Event]] | None = None
 
 
 @dataclass(slots=True, frozen=True)
 class Ruleset:
-    """A variant with its options chosen, in the order of a rulebook."""
+    """A variant with its options chosen, in the order of a rulebook.
+
+    `carries`: the seat marks that a player takes along into the next hand of a match, where they are `last_<mark>`.
+    """
 
     tiles: TileRules
     opening: tuple[Step, ...]
@@ -164,14 +181,23 @@ class Ruleset:
     flow: Mapping[Stage, Step]
     winning: WinRules
     scoring: ScoreRules
+    carries: tuple[str, ...] = ()
 
 
 @dataclass(slots=True, frozen=True)
 class Option:
-    """A house rule: its key, its values with the default first."""
+    """A house rule: its key, its values with the default first.
+
+    With `numbers` any whole number of that range will do, and `values` are the usual ones.
+    """
 
     key: str
     values: tuple[str, ...]
+    numbers: range | None = None
+
+    def allows(self, value: str) -> bool:
+        """Whether it may have this value."""
+        return value in self.values or (self.numbers is not None and value.isdecimal() and int(value) in self.numbers)
 
     @property
     def default(self) -> str:
@@ -196,8 +222,10 @@ class Lengths:
 class Variant:
     """A regional rule set (rulebook/README.md): id, place, options, and how to build its rules.
 
+    `ladder`: the titles that its games' points climb, `coins`: how coins follow points, where the variant has them.
     `wild_name` is the word on a wild tile's flag. `dealer_by_dice`: the first dealer is found by dice, otherwise the
-    player who took a seat first deals. Texts for people are looked up by id in the catalogues.
+    player who took a seat first deals. `dice`: how many are thrown for a deal. Texts for people are looked up by id in
+    the catalogues.
     """
 
     key: str
@@ -207,6 +235,9 @@ class Variant:
     lengths: Lengths = Lengths()
     wild_name: str = ""
     dealer_by_dice: bool = True
+    ladder: Ladder | None = None
+    coins: CoinRules | None = None
+    dice: int = 2
 
     def choose(self, chosen: Options) -> dict[str, str]:
         """All options with their values, the defaults filled in.
@@ -217,7 +248,7 @@ class Variant:
         for key, value in chosen.items():
             if key not in known:
                 raise OptionError(f"{self.key} has no option {key!r} (it has: {', '.join(known) or 'none'})")
-            if str(value) not in known[key].values:
+            if not known[key].allows(str(value)):
                 raise OptionError(f"{self.key} option {key!r} is one of {', '.join(known[key].values)}, not {value!r}")
         return {key: str(chosen.get(key, option.default)) for key, option in known.items()}
 

@@ -14,20 +14,24 @@ from rules.seats import Seat
 from rules.tiles import HIDDEN
 from rules.values import SECRECY
 
-SECRET_FIELDS: dict[type[Any], tuple[str, ...]] = {
-    kind: tuple(f.name for f in fields(kind) if f.metadata[SECRECY] == "secret") for kind in EVENT_TYPES
-}
+
+def _fields(*secrecies: str) -> dict[type[Any], tuple[str, ...]]:
+    return {kind: tuple(f.name for f in fields(kind) if f.metadata[SECRECY] in secrecies) for kind in EVENT_TYPES}
+
+
+HIDDEN_FROM_OTHERS = _fields("secret", "unseen")
+HIDDEN_FROM_ALL = _fields("unseen")
 
 
 def redact(event: Event, viewer: Seat | None) -> Event | None:
     """The event as `viewer` may know it; None when that seat must not know that it happened."""
     kind = type(event)
-    secret = SECRET_FIELDS[kind]
     if kind in OWNER_ONLY:
         return event if getattr(event, "seat", None) == viewer else None
-    if not secret or (viewer is not None and getattr(event, "seat", None) == viewer):
-        return event
-    return replace(event, **{name: _hidden(getattr(event, name)) for name in secret})
+    hidden = HIDDEN_FROM_OTHERS[kind]
+    if hidden and viewer is not None and getattr(event, "seat", None) == viewer:
+        hidden = HIDDEN_FROM_ALL[kind]
+    return replace(event, **{name: _hidden(getattr(event, name)) for name in hidden}) if hidden else event
 
 
 def view_of(events: Iterable[Event], viewer: Seat | None) -> Iterator[Event]:

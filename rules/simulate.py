@@ -146,7 +146,5 @@ def simulate(match: Match, levels: Sequence[str], hands: int, check: bool = Fals
         choose = seeded_chooser(match.settings.seed + b"bots", deal.number)
         finished = play_hand(rules, deal, bots, choose, check)
         tally.count(finished)
-        ended = finished.log[-2]
-        if isinstance(ended, RoundEnded):
-            match.record(deal, ended)
+        match.record(finished.state)
     return tally

@@ -6,6 +6,7 @@ wilds has the shape when distance <= k. All but the knitted straight are hands o
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations, permutations
 from typing import Final
@@ -68,6 +69,15 @@ def knitted_straight_distance(codes: Codes, melds_needed: int) -> int:
             rest[suit] -= _code_of(present)
         nearest = min(nearest, missing + distance(rest, melds_needed - 3))
     return nearest
+
+
+def without_knitted_nine(codes: Codes) -> Iterator[Codes]:
+    """What is left of a hand without 147, 258 and 369 of three suits, for every order in which it holds all nine."""
+    m, p, s, z = codes
+    held = _kinds(m), _kinds(p), _kinds(s)
+    for lines in _ORDERS:
+        if all(kinds & line == line for kinds, line in zip(held, lines, strict=True)):
+            yield m - _code_of(lines[0]), p - _code_of(lines[1]), s - _code_of(lines[2]), z
 
 
 @lru_cache(maxsize=1 << 14)

@@ -29,9 +29,14 @@ class Offered(NamedTuple):
 
 
 class SeatState:
-    """One seat: hand, melds, river, winning tiles taken, marks, and the points of this hand."""
+    """One seat: hand, melds, river, winning tiles taken, marks, and the points of this hand.
 
-    __slots__ = ("asked", "draws", "hand", "marks", "melds", "out", "points", "river", "secrets", "shown", "won")
+    `out`: has won and does not play on; `left`: its player has left the table in mid-hand.
+    """
+
+    __slots__ = (
+        "asked", "draws", "hand", "left", "marks", "melds", "out", "points", "river", "secrets", "shown", "won"
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.hand = Hand()
@@ -45,6 +50,7 @@ class SeatState:
         self.asked = 0
         self.points = 0
         self.out = False
+        self.left = False
 
     def copy(self) -> SeatState:
         """An independent copy."""
@@ -60,6 +66,7 @@ class SeatState:
         new.asked = self.asked
         new.points = self.points
         new.out = self.out
+        new.left = self.left
         return new
 
     def masked(self) -> SeatState:
@@ -76,6 +83,7 @@ class SeatState:
         new.asked = 0
         new.points = self.points
         new.out = self.out
+        new.left = self.left
         return new
 
     def __eq__(self, other: object) -> bool:

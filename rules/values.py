@@ -2,7 +2,7 @@
 
 `value` makes a slotted dataclass that the type checker treats as frozen. It is not frozen again at run time: that
 would double the cost of every event, and mypy already refuses an assignment.
-Fields of events are declared with `public()` or `secret()`; `rules.secrecy` reads that declaration.
+Fields of events are declared with `public()`, `secret()` or `unseen()`; `rules.secrecy` reads that declaration.
 """
 
 from __future__ import annotations
@@ -25,7 +25,12 @@ def secret(**kwargs: Any) -> Any:
     return field(metadata={SECRECY: "secret"}, **kwargs)
 
 
-@dataclass_transform(frozen_default=True, field_specifiers=(public, secret, field))
+def unseen(**kwargs: Any) -> Any:
+    """A field that nobody at the table may read, not even the event's own seat."""
+    return field(metadata={SECRECY: "unseen"}, **kwargs)
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(public, secret, unseen, field))
 def value(cls: type[T]) -> type[T]:
     """A slotted value class, compared and hashed by its fields; never assigned to after it was made."""
     return dataclass(slots=True, unsafe_hash=True)(cls)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rules.analysis import POWER
 from rules.events import WinSource
-from rules.melds import Meld
+from rules.melds import KongKind, Meld
 from rules.readings import Group
 from rules.seats import Seat
 from rules.state import RoundState
@@ -22,7 +22,8 @@ MELDS_IN_A_HAND = 4
 
 
 class Tray:
-    """The concealed tiles of a hand laid out for judging: with the winning tile `extra`, or `without` a tile.
+    """The concealed tiles of a hand laid out for judging: with the winning tile `extra`, `without` a tile, or with
+    `spare` wild tiles that are not there, to ask how much is missing.
 
     `raw`: copies of each tile as it is; `counts`, `codes`: without the wild tiles, a stand-in counted as the face it
     plays as; `wilds`: how many wild tiles there are; `needed`: melds that the concealed tiles must form beside a pair.
@@ -30,13 +31,18 @@ class Tray:
 
     __slots__ = ("codes", "counts", "needed", "raw", "wilds")
 
-    def __init__(self, state: RoundState, seat: Seat, extra: Tile | None = None, without: Tile | None = None) -> None:
+    def __init__(
+        self, state: RoundState, seat: Seat, extra: Tile | None = None, without: Tile | None = None, spare: int = 0
+    ) -> None:
         owner = state.seats[seat]
         hand = owner.hand
         self.raw = counts = hand.counts
         self.codes = codes = hand.codes
-        self.wilds = 0
+        self.wilds = spare
         self.needed = MELDS_IN_A_HAND - len(owner.melds)
+        for meld in owner.melds:
+            if meld.kong is KongKind.SOLO:
+                self.needed += 1
         if extra:
             self.raw = counts = counts[:]
             self.codes = codes = codes[:]
@@ -100,8 +106,8 @@ class WinContext:
 
     @property
     def melds(self) -> list[Meld]:
-        """The winner's melds."""
-        return self.state.seats[self.seat].melds
+        """The winner's melds, without what lies beside them."""
+        return [meld for meld in self.state.seats[self.seat].melds if not meld.beside]
 
     @property
     def self_drawn(self) -> bool:

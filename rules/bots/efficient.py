@@ -14,7 +14,7 @@ from rules.events import Ask, AskKind, Discarded, Melded
 from rules.evolve import evolve
 from rules.goals import OUT_OF_REACH
 from rules.hints import copies_seen
-from rules.judging import wins_by_shape
+from rules.judging import offers_win, wins_by_shape
 from rules.melds import KongKind, chow, concealed_kong, exposed_kong, pong
 from rules.ruleset import Ruleset
 from rules.seats import Seat
@@ -28,7 +28,7 @@ Standing = tuple[int, int, int]
 
 def efficient(view: RoundState, rules: Ruleset, ask: Ask, choose: Chooser) -> Command:
     """Win when possible; else the option that leaves the hand nearest to a win."""
-    if WIN in ask.options:
+    if offers_win(view, rules, ask):
         return WIN
     if ask.kind is AskKind.TURN:
         return _own_turn(view, rules, ask)
@@ -106,7 +106,7 @@ def _keep(view: RoundState, tile: Tile) -> int:
 
 def _missing_after_kong(view: RoundState, rules: Ruleset, seat: Seat, kong: Kong) -> int:
     after = view.copy()
-    if kong.kind is KongKind.ADDED:
+    if kong.kind in (KongKind.ADDED, KongKind.SOLO):  # one tile leaves the hand
         evolve(after, Discarded(seat, kong.tile, drawn=False))
     else:
         evolve(after, Melded(seat, concealed_kong(kong.tile), ()))

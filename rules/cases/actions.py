@@ -14,6 +14,7 @@ from rules.state import Offered
 from rules.tiles import NAME_OF, Tile, parse_tile, parse_tiles, show_tiles
 
 AUTO: Final = "auto"
+LEAVE: Final = "leave"
 PASSED_OPENING: Final = Choose("opening", "pass")
 
 
@@ -85,7 +86,7 @@ _MEANINGS: Final[Mapping[str, Callable[[Action, Offered | None], list[Command]]]
     "refuse": lambda action, offered: [Choose("last_tile", "refuse")],
     "open": lambda action, offered: [Choose("opening", action.word)],
     "ready": lambda action, offered: [Choose("ready", "yes")],
-    "item": lambda action, offered: [Choose("item", " ".join((action.word, show_tiles(action.tiles))).strip())],
-    "leave": lambda action, offered: [Choose("leave", "yes")],
+    "item": lambda action, offered: [Choose("item", " ".join([action.word, *(NAME_OF[t] for t in action.tiles)]))],
+    LEAVE: lambda action, offered: [],
     AUTO: lambda action, offered: [],
 }

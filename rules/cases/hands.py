@@ -29,12 +29,13 @@ from rules.events import (
 )  # fmt: skip
 from rules.evolve import evolve, fold
 from rules.judging import context_of, judge, won_event
-from rules.melds import Meld
+from rules.melds import Meld, solo_kong
 from rules.ruleset import Ruleset, Variant
-from rules.score import Transfer, net
+from rules.score import Breakdown, Transfer, net
 from rules.seats import SEATS, Seat, next_seat
 from rules.state import RoundState
-from rules.tiles import HIDDEN, HONOURS, SUIT_LETTERS, Tile
+from rules.tiles import HIDDEN, HONOURS, RED, SUIT_LETTERS, Tile
+from rules.wall import COPIES
 
 CONCEALED: Final = 13
 
@@ -43,7 +44,7 @@ ROB_KONG: Final = "rob_kong"
 DRAWN_FACTS: Final = frozenset({"kong_draw", "heavenly", "last_tile_draw", "last_draw", "ten_honours", OPENING})
 CLAIMED_FACTS: Final = frozenset({ROB_KONG, "kong_discard", "last_tile_discard", "caller_not_ready"})
 FACTS: Final = DRAWN_FACTS | CLAIMED_FACTS | {"earthly", "declared_ready"}
-COUNTED_MARKS: Final = ("floats", "red_kongs", "wild_kongs")
+COUNTED_MARKS: Final = ("floats",)
 
 VOID: Final = "void"
 BIRD: Final = "bird"
@@ -95,12 +96,26 @@ class FinishedHand:
 
 @dataclass(slots=True, frozen=True)
 class HandVerdict:
-    """What the engine says about a finished hand; `points` are the change of each seat, zeros for no win."""
+    """What the engine says about a finished hand: why it does not win, or what it is worth and who pays whom."""
 
-    wins: bool
     reason: str | None
-    patterns: tuple[str, ...]
-    points: tuple[int, ...]
+    breakdown: Breakdown | None = None
+    transfers: tuple[Transfer, ...] = ()
+
+    @property
+    def wins(self) -> bool:
+        """Whether it wins."""
+        return self.breakdown is not None
+
+    @property
+    def patterns(self) -> tuple[str, ...]:
+        """The pattern ids that count, an id once for each time."""
+        return () if self.breakdown is None else tuple(self.breakdown.names())
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The change of each seat, zeros for no win."""
+        return tuple(net(self.transfers))
 
 
 @lru_cache(maxsize=256)
@@ -140,7 +155,7 @@ def read_hand(fields: Fields, find: FindVariant) -> FinishedHand:
         pao=tuple(fields.per_seat(PAO)),
         kong_income=fields.number("kong_income", 0),
         out=tuple(fields.numbers("out")),
-        seats=_read_seats(fields, _stand_ins(fields, rules, wild)),
+        seats=_read_seats(fields, _stand_ins(fields, rules, wild), wild),
     )  # fmt: skip
     fields.finish()
     _check(fields, hand)
@@ -155,17 +170,21 @@ def _stand_ins(fields: Fields, rules: Ruleset, wild: Tile | None) -> tuple[tuple
     return rules.tiles.stand_ins(wild)
 
 
-def _read_seats(fields: Fields, stand_ins: tuple[tuple[Tile, Tile], ...]) -> tuple[SeatGiven, ...]:
+def _read_seats(
+    fields: Fields, stand_ins: tuple[tuple[Tile, Tile], ...], wild: Tile | None
+) -> tuple[SeatGiven, ...]:
     given = fields.by_seat("seat")
     return tuple(
-        _read_seat(Fields(given[seat], fields.where, f"seat.{seat}."), seat, stand_ins)
+        _read_seat(Fields(given[seat], fields.where, f"seat.{seat}."), seat, stand_ins, wild)
         if seat in given
         else NOTHING_GIVEN
         for seat in SEATS
     )
 
 
-def _read_seat(fields: Fields, seat: Seat, stand_ins: tuple[tuple[Tile, Tile], ...]) -> SeatGiven:
+def _read_seat(
+    fields: Fields, seat: Seat, stand_ins: tuple[tuple[Tile, Tile], ...], wild: Tile | None
+) -> SeatGiven:
     hand = fields.tiles("hand") if fields.has("hand") else None
     melds = []
     for text in fields.texts("melds"):
@@ -173,12 +192,20 @@ def _read_seat(fields: Fields, seat: Seat, stand_ins: tuple[tuple[Tile, Tile], .
             melds.append(parse_meld(text, seat, stand_ins))
         except NotationError as error:
             fields.fail("melds", str(error))
+    melds += _solo_kongs(fields, wild)
     counts = {key: fields.number(key, 0) for key in COUNTED_MARKS}
     marks: dict[str, int | str] = {key: count for key, count in counts.items() if count}
     if fields.has(VOID):
         marks[VOID] = read_void(fields, fields.text(VOID))
     fields.finish()
     return SeatGiven(hand, tuple(melds), marks)
+
+
+def _solo_kongs(fields: Fields, wild: Tile | None) -> list[Meld]:
+    wilds = fields.number("wild_kongs", 0, highest=COPIES)
+    if wilds and wild is None:
+        fields.fail("wild_kongs", "this hand has no wild tile")
+    return [solo_kong(RED)] * fields.number("red_kongs", 0, highest=COPIES) + [solo_kong(wild or HIDDEN)] * wilds
 
 
 def read_void(fields: Fields, letter: str) -> str:
@@ -223,9 +250,10 @@ def _check_facts(fields: Fields, hand: FinishedHand) -> None:
 
 def _check_size(fields: Fields, hand: FinishedHand, seat: Seat) -> None:
     given = hand.seats[seat]
-    size = CONCEALED - TILES_OF_A_MELD * len(given.melds)
+    melds = sum(not meld.beside for meld in given.melds)
+    size = CONCEALED - TILES_OF_A_MELD * melds
     if size < 1:
-        fields.fail(f"seat.{seat}.melds", f"{len(given.melds)} melds")
+        fields.fail(f"seat.{seat}.melds", f"{melds} melds")
     if OPENING in hand.facts and seat == hand.winner and seat != hand.dealer:
         size -= 1
     if given.hand is not None and seat not in hand.out and len(given.hand) != size:
@@ -242,10 +270,10 @@ def judge_hand(hand: FinishedHand) -> HandVerdict:
     context = context_of(state, hand.rules, hand.winner, tile, hand.source, hand.facts)
     verdict = judge(context)
     if verdict.breakdown is None:
-        return HandVerdict(False, verdict.reason, (), tuple(0 for _ in SEATS))
+        return HandVerdict(verdict.reason)
     evolve(state, won_event(verdict, took=hand.source is not WinSource.SELF_DRAW))
     evolve(state, Staged(Stage.WON, hand.winner))
-    return HandVerdict(True, None, tuple(verdict.breakdown.names()), tuple(net(_settled(state, hand.rules))))
+    return HandVerdict(None, verdict.breakdown, tuple(_settled(state, hand.rules)))
 
 
 def _settled(state: RoundState, rules: Ruleset) -> Iterator[Transfer]:

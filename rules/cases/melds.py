@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from rules.analysis import PEACOCK_RUN
 from rules.errors import NotationError
 from rules.melds import Meld, MeldKind, added_kong, chow, concealed_kong, exposed_kong, pong
 from rules.seats import Seat, previous_seat
@@ -43,8 +44,10 @@ def parse_meld(text: str, seat: Seat, stand_ins: tuple[tuple[Tile, Tile], ...] =
 
 
 def _is_chow(tiles: list[Tile], stand_ins: tuple[tuple[Tile, Tile], ...]) -> bool:
-    """Three in a row of one suit, or three different honours, of which a variant may make runs."""
+    """Three in a row of one suit, or three honours, or the peacock and two winds, of which a variant may make runs."""
     faces = _in_order([dict(stand_ins).get(tile, tile) for tile in tiles], ())
+    if faces == PEACOCK_RUN:
+        return True
     ranks = [RANK_OF[face] for face in faces]
     if len(faces) != TILES_OF_A_MELD or len(set(faces)) != TILES_OF_A_MELD or len({SUIT_OF[f] for f in faces}) != 1:
         return False

@@ -13,7 +13,7 @@ from typing import Final
 from rules.cases.fields import Fields, check_copies
 from rules.events import Answered, Asked, Buried, Cause, Dealt, Drew, Event, Flipped, Stage, Staged, WildRevealed
 from rules.evolve import evolve
-from rules.options import remaining
+from rules.options import can_replace, remaining
 from rules.round import Deal, Round
 from rules.ruleset import Ruleset, Variant
 from rules.seats import SEATS, Seat
@@ -99,6 +99,8 @@ def _opened(start: Start, wall: Sequence[Tile], gone: Sequence[int] = ()) -> Pla
                 places.drawn.extend(taken)
             case WildRevealed() | Flipped():
                 places.turned_up.extend(taken)
+    shown = sum(isinstance(event, Flipped) and event.at is None for event in trial.log)
+    places.turned_up.extend(places.left[len(places.left) - shown :])  # turned up where they lie, at the rear
     return places
 
 
@@ -147,7 +149,7 @@ def _replacements(rules: Ruleset, places: Places, count: int) -> list[int]:
     """The places of the next replacement tiles, as the variant's own step takes them."""
     state, left, found = places.state.copy(), places.left[:], list[int]()
     step = rules.flow[Stage.KONG_DRAW]
-    while len(found) < count and remaining(state, rules) >= rules.tiles.kong_cost:
+    while len(found) < count and can_replace(state, rules):
         evolve(state, Staged(Stage.KONG_DRAW, state.dealer))
         for seat, ask in step.ask(state, rules).items():
             evolve(state, Asked(seat, ask))

@@ -12,6 +12,7 @@ from rules.cases.table import Table
 from rules.errors import NotationError
 from rules.seats import SEATS, Seat
 from rules.state import RoundState
+from rules.steps.items import FLUSH_DEAL
 from rules.tiles import Tile
 
 
@@ -115,14 +116,12 @@ def _read_hands(fields: Fields) -> dict[Seat, list[Tile]]:
 
 
 def _read_answers(fields: Fields) -> dict[str, list[str]]:
-    answers = {}
+    answers = {PAO: [str(count) for count in fields.per_seat(PAO)], FLUSH_DEAL: ["no"] * len(SEATS)}
     if fields.has(VOID):
         letters = [read_void(fields, letter) for letter in fields.texts(VOID)]
         if len(letters) != len(SEATS):
             fields.fail(VOID, "four suits expected")
         answers[VOID] = letters
-    if fields.has(PAO):
-        answers[PAO] = [str(count) for count in fields.per_seat(PAO)]
     return answers
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from rules.auto import auto_answer, may_switch_on
-from rules.cases.actions import AUTO, Action
+from rules.cases.actions import AUTO, LEAVE, Action
 from rules.commands import Choose, Command
 from rules.errors import IllegalCommand
 from rules.events import AskKind
@@ -27,13 +28,20 @@ class Table:
         """Whether the action is legal now."""
         if action.verb == AUTO:
             return (action.word == "on") != (action.seat in self._auto) and self._may_switch(action)
+        if action.verb == LEAVE:
+            return self.hand.may_leave(action.seat)
         return self._command(action) is not None
 
     def _may_switch(self, action: Action) -> bool:
         return action.word == "off" or may_switch_on(self.hand.state, self.hand.rules, action.seat)
 
     def act(self, action: Action) -> bool:
-        """Do it, and tell whether it was legal. While it is not, the seats that could claim pass, one by one."""
+        """Do it, and tell whether it was legal. While it is not, the seats that could claim pass, one by one.
+
+        One may leave at any time: then the others that could claim pass first.
+        """
+        while action.verb == LEAVE and self._pass_one(but=action.seat):
+            pass
         while not self.can(action):
             if not self._pass_one():
                 return False
@@ -46,9 +54,10 @@ class Table:
         if self.can(action):
             return False
         before, length = self.hand.state.copy(), len(self.hand.log)
-        for command in action.meanings(self.hand.state.offered):
+        tries = [partial(self.hand.submit, action.seat, c) for c in action.meanings(self.hand.state.offered)]
+        for attempt in [partial(self.hand.leave, action.seat)] if action.verb == LEAVE else tries:
             try:
-                self.hand.submit(action.seat, command)
+                attempt()
             except IllegalCommand:
                 continue
             return False
@@ -67,12 +76,14 @@ class Table:
     def _do(self, action: Action) -> None:
         if action.verb == AUTO:
             self._auto ^= {action.seat}
+        elif action.verb == LEAVE:
+            self.hand.leave(action.seat)
         elif (command := self._command(action)) is not None:
             self.hand.submit(action.seat, command)
 
-    def _pass_one(self) -> bool:
-        seat = next((seat for seat, ask in self.hand.asks.items() if ask.kind is not AskKind.TURN), None)
-        if seat is None:
+    def _pass_one(self, but: Seat | None = None) -> bool:
+        asked = (seat for seat, ask in self.hand.asks.items() if ask.kind is not AskKind.TURN and seat != but)
+        if (seat := next(asked, None)) is None:
             return False
         self.hand.expire(seat)
         self._answer_by_itself()
@@ -86,7 +97,7 @@ class Table:
     def _next_answer(self) -> tuple[Seat, Command] | None:
         for seat, ask in self.hand.asks.items():
             if seat in self._auto:
-                return seat, auto_answer(ask)
+                return seat, auto_answer(self.hand.state, self.hand.rules, ask)
             for option in ask.options:
                 if isinstance(option, Choose) and self._answers.get(option.key, {seat: None})[seat] == option.value:
                     return seat, option

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.events import Drew, Event, SecretMarked, WinSource
+from rules.events import Drew, Event, Melded, SecretMarked, WinSource
 from rules.ruleset import Ruleset
 from rules.score import Breakdown
 from rules.seats import AFTER, Seat
@@ -24,8 +24,8 @@ def lock_passed_win(state: RoundState, seat: Seat) -> Iterator[Event]:
     yield SecretMarked(seat, PASSED_WIN, 1)
 
 
-def unlock_on_draw(state: RoundState, event: Drew, rules: Ruleset) -> Iterator[Event]:
-    """The seat has drawn: the bar is lifted."""
+def unlock_on_draw(state: RoundState, event: Drew | Melded, rules: Ruleset) -> Iterator[Event]:
+    """The seat has drawn, or called where that counts too: the bar is lifted."""
     if PASSED_WIN in state.seats[event.seat].secrets:
         yield SecretMarked(event.seat, PASSED_WIN, None)
 

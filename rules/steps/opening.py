@@ -6,12 +6,23 @@ from collections.abc import Callable, Iterator
 
 from rules.events import Buried, Dealt, Drew, Event, WildRevealed
 from rules.ruleset import Ruleset
-from rules.seats import AFTER
+from rules.seats import AFTER, SEATS, Seat, distance
 from rules.state import RoundState
 from rules.steps.base import Silent
 
 BLOCKS = (4, 4, 4, 1)
 """Tiles taken at a time: thirteen a seat, in turn from the dealer."""
+
+
+def dealt_places(dealer: Seat, seat: Seat) -> list[int]:
+    """The places of the wall whose tiles `Deal` gives to a seat, its thirteen."""
+    places: list[int] = []
+    start = 0
+    for block in BLOCKS:
+        first = start + block * distance(dealer, seat)
+        places += range(first, first + block)
+        start += block * len(SEATS)
+    return places
 
 
 class Deal(Silent):

@@ -18,7 +18,7 @@ from rules.events import (
     WinSource,
 )  # fmt: skip
 from rules.judging import Verdict, judge_now, won_event
-from rules.melds import KongKind, Meld, MeldKind, added_kong, chow, concealed_kong, exposed_kong, pong
+from rules.melds import KongKind, Meld, MeldKind, added_kong, chow, concealed_kong, exposed_kong, pong, solo_kong
 from rules.options import claim_ask, remaining, turn_ask
 from rules.ruleset import Ruleset
 from rules.seats import AFTER, Seat
@@ -45,7 +45,10 @@ class Draw(Silent):
 
 
 class Turn(Together):
-    """One's own turn: win, make a kong, or discard. After a call nothing was drawn, and only a discard is possible."""
+    """One's own turn: win, make a kong, or discard.
+
+    After a call nothing was drawn: only a discard is possible, and what the variant offers.
+    """
 
     def ask(self, state: RoundState, rules: Ruleset) -> Mapping[Seat, Ask]:
         """The seat whose turn it is."""
@@ -64,6 +67,9 @@ class Turn(Together):
                 yield Staged(Stage.KONG_CLAIM, seat)
             case Kong(KongKind.CONCEALED, tile):
                 yield _concealed(seat, tile, rules)
+                yield Staged(Stage.KONG_DRAW, seat)
+            case Kong(KongKind.SOLO, tile):
+                yield Melded(seat, solo_kong(tile), ())
                 yield Staged(Stage.KONG_DRAW, seat)
             case Win():
                 yield from self_drawn_win(state, rules, seat)

@@ -11,7 +11,7 @@ from rules.commands import Choose, Discard, Kong, Pong
 from rules.events import Ask, AskKind, Drew, Event, Marked, Melded, Paid, Won
 from rules.flow import STANDARD_FLOW
 from rules.goals import Allowed, two_suit_goals
-from rules.judging import waits
+from rules.ladders import CoinRules, Ladder
 from rules.melds import KongKind
 from rules.patterns import (
     all_triplets,
@@ -27,12 +27,13 @@ from rules.patterns import (
 from rules.policies import facts
 from rules.policies.claims import after_discarder, lock_passed_win, passed_win, unlock_on_draw
 from rules.policies.dealers import by_dice, deals_next
+from rules.policies.escape import ESCAPE, best_wait, dice_after_leaving, ends_hand
+from rules.policies.forced import at_four_tiles
 from rules.policies.payments import KONG, in_play, kong_income
 from rules.ruleset import (
     NO_YES,
     YES_NO,
     CallRules,
-    Lengths,
     NextDealer,
     Option,
     Options,
@@ -43,19 +44,21 @@ from rules.ruleset import (
     Variant,
     WinRules,
 )  # fmt: skip
-from rules.score import Breakdown, ScoreItem, Transfer, Unit, pay, plus, times
+from rules.score import Breakdown, Factor, ScoreItem, Transfer, Unit, amount_of, pay, plus, times
 from rules.seats import SEATS, Seat
 from rules.shapes import SevenPairs, StandardShape
 from rules.state import RoundState
 from rules.steps.base import Together
 from rules.steps.closing import unpaid
+from rules.steps.items import with_items
 from rules.steps.opening import Deal
 from rules.tiles import SUIT_LETTERS, SUIT_OF, SUITED_TILES, Tile
 from rules.win import WinContext
 
 UNIT = 6
 PIG_UNITS = 16
-FORCED_AT = 4
+LAST_TILES = 4
+KONG_TRANSFER = "kong_transfer"
 VOID = "void"
 
 
@@ -141,12 +144,6 @@ def _of_suit(tile: Tile, letter: object) -> bool:
     return SUIT_LETTERS[SUIT_OF[tile]] == letter
 
 
-def _must_win(state: RoundState, seat: Seat) -> bool:
-    """From four tiles left on, a win from a discard or on one of those tiles is forced (rulebook/README.md)."""
-    own_turn = state.seats[seat].hand.drawn is not None
-    return len(state.wall) <= (FORCED_AT - 1 if own_turn else FORCED_AT)
-
-
 def _void_first(state: RoundState, rules: Ruleset, seat: Seat, command: Discard) -> str | None:
     """Option declare_void: tiles of the named suit go first."""
     void = state.seats[seat].marks.get(VOID)
@@ -208,15 +205,19 @@ def _settle(state: RoundState, rules: Ruleset) -> Iterator[Event]:
 
 
 def _share(win: Won, payer: Seat) -> Transfer:
-    fan = win.breakdown.value
-    return pay(payer, win.seat, "win", plus("base", UNIT), times("fan", 2 ** (fan - 1)))
+    return pay(payer, win.seat, "win", *_fan_value(win.breakdown.value))
+
+
+def _fan_value(fan: int) -> tuple[Factor, Factor]:
+    """6 x 2^(fan - 1)."""
+    return plus("base", UNIT), times("fan", 2 ** (fan - 1))
 
 
 def _hand_over(state: RoundState, win: Won, konger: Seat) -> Iterator[Event]:
     """杠上炮: what the konger received for his last kong goes to the winner."""
     last = _last_kong(state.ledger, konger)
     if last:
-        yield Paid((pay(konger, win.seat, "kong_transfer", plus("kong_income", sum(t.amount for t in last))),))
+        yield Paid((pay(konger, win.seat, KONG_TRANSFER, plus("kong_income", sum(t.amount for t in last))),))
 
 
 def _last_kong(ledger: Sequence[tuple[Transfer, ...]], konger: Seat) -> tuple[Transfer, ...]:
@@ -227,16 +228,16 @@ def _exhausted(state: RoundState, rules: Ruleset) -> Iterator[Event]:
     """流局: 查花猪, 查大叫, 退税, among the players still in the hand."""
     players = [seat for seat in SEATS if not state.seats[seat].out]
     pigs = [seat for seat in players if len(_suits_of(state, seat)) == 3]
-    worth = {seat: max((b.value for b in waits(state, rules, seat).values()), default=0) for seat in players}
+    worth = {seat: best_wait(state, rules, seat) for seat in players}
     batches = [
         [_pig(pig, other) for pig in pigs for other in players if other not in pigs],
         [
-            pay(seat, ready, "not_ready", plus("base", UNIT), times("fan", 2 ** (worth[ready] - 1)))
+            pay(seat, ready, "not_ready", *_fan_value(worth[ready]))
             for seat in players
             for ready in players
             if not worth[seat] and seat not in pigs and worth[ready]
         ],
-        [refund for seat in players if not worth[seat] for refund in _refunds(state.ledger, seat)],
+        [refund for seat in players if not worth[seat] for refund in _refunds(state, seat)],
     ]
     for batch in batches:
         if batch:
@@ -252,22 +253,66 @@ def _suits_of(state: RoundState, seat: Seat) -> set[int]:
     return suits_held([*owner.hand.tiles(), *(tile for meld in owner.melds for tile in meld.tiles)])
 
 
-def _refunds(ledger: Sequence[tuple[Transfer, ...]], konger: Seat) -> list[Transfer]:
-    """退税: his kong income goes back to those who paid it, without what was handed over after 杠上炮."""
+def _refunds(state: RoundState, konger: Seat) -> list[Transfer]:
+    """退税: his kong income goes back to those who paid it; what is due to a winner who has left the table lapses."""
+    return [
+        pay(konger, t.payer, "kong_refund", plus("kong_income", t.amount))
+        for t in _kept_income(state.ledger, konger)
+        if not state.seats[t.payer].left
+    ]
+
+
+def _kept_income(ledger: Sequence[tuple[Transfer, ...]], konger: Seat) -> list[Transfer]:
+    """What a seat's kongs brought, without what was handed over after 杠上炮 (to several winners, but once)."""
     kept: list[tuple[Transfer, ...]] = []
+    handed_over = False
     for batch in ledger:
         if batch and batch[0].reason == KONG and batch[0].payee == konger:
             kept.append(batch)
-        elif any(t.reason == "kong_transfer" and t.payer == konger for t in batch) and kept:
+        handing_over = any(t.reason == KONG_TRANSFER and t.payer == konger for t in batch)
+        if handing_over and not handed_over:
             kept.pop()
-    return [pay(konger, t.payer, "kong_refund", plus("kong_income", t.amount)) for batch in kept for t in batch]
+        handed_over = handing_over
+    return [transfer for batch in kept for transfer in batch]
+
+
+# ---- escape ---------------------------------------------------------------------------------------------------------
+
+
+def _escape(state: RoundState, rules: Ruleset, seat: Seat) -> Iterator[Event]:
+    """逃跑: who has not won pays each other player still in the hand, and the hand ends.
+
+    A winner who leaves the bloody table keeps what he has: "a net gain of his is booked at the end of the hand, a net
+    loss at once" is about coins changing hands; in points both are the sum of the same transfers.
+    """
+    if not state.seats[seat].out:
+        yield from ends_hand(seat, [_fine(state, rules, seat, other) for other in in_play(state, seat)])
+
+
+def _fine(state: RoundState, rules: Ruleset, seat: Seat, other: Seat) -> Transfer:
+    """16 units; with four tiles or fewer left the value of his highest wait instead, if that is more."""
+    fines = [(plus("base", UNIT), times("units", PIG_UNITS))]
+    if len(state.wall) <= LAST_TILES and (fan := best_wait(state, rules, other)):
+        fines.append(_fan_value(fan))
+    return pay(seat, other, ESCAPE, *max(fines, key=amount_of))
+
+
+def _escape_forfeiting(state: RoundState, rules: Ruleset, seat: Seat) -> Iterator[Event]:
+    """Option winner_leaves: what a winner who leaves had won returns to those who paid; the hand goes on."""
+    yield from _escape(state, rules, seat)
+    won = [t for batch in state.ledger for t in batch if t.payee == seat and t.reason in ("win", KONG_TRANSFER)]
+    returned = [*won, *_kept_income(state.ledger, seat)]
+    if state.seats[seat].out and returned:
+        yield Paid(tuple(pay(seat, t.payer, ESCAPE, plus("won", t.amount)) for t in returned))
 
 
 # ---- dealer, end, variant -------------------------------------------------------------------------------------------
 
 
 def _next_dealer(state: RoundState) -> NextDealer:
-    """The discarder of the winning tile; on a self-draw the winner; on a draw the dealer stays."""
+    """The discarder of the winning tile; on a self-draw the winner; drawn: the dealer stays; after an escape: dice."""
+    if (after_leaving := dice_after_leaving(state)) is not None:
+        return after_leaving
     if not state.wins:
         return deals_next(state, state.dealer)
     win = state.wins[0]
@@ -289,14 +334,14 @@ def build(options: Options) -> Ruleset:
     void = options["declare_void"] == "yes"
     lock = options["pass_lock"] == "yes"
     cap = None if options["fan_cap"] == "none" else int(options["fan_cap"])
-    return Ruleset(
+    rules = Ruleset(
         tiles=TileRules(SUITED_TILES, reserve=lambda state: 0),
         opening=(Deal(), DeclareVoid()) if void else (Deal(),),
         calls=CallRules(
             chow=False,
             hide_concealed_kong=options["hide_concealed_kong"] == "yes",
             gates={Discard: (_void_first,), Kong: (_void_not_called,), Pong: (_void_not_called,)} if void else {},
-            forced=_must_win,
+            forced=partial(at_four_tiles, 0),
             passed=lock_passed_win if lock else None,
         ),
         flow=STANDARD_FLOW,
@@ -326,14 +371,18 @@ def build(options: Options) -> Ruleset:
                 Melded: (partial(_wind_and_rain, int(options["exposed_kong_units"])),),
                 Drew: (unlock_on_draw,),
             },
+            leave=_escape if options["escape_penalty"] == "yes" else None,
         ),
     )
+    return with_items(rules) if options["items"] == "yes" else rules
 
 
 def build_bloody(options: Options) -> Ruleset:
     """Winners leave the hand, the rest play on until three have won or the wall is empty; dice for every deal."""
     ordinary = build(options)
     scoring = replace(ordinary.scoring, play_on=lambda s: not _three_have_won(s), next_dealer=by_dice)
+    if scoring.leave is not None and options["winner_leaves"] == "forfeits":
+        scoring = replace(scoring, leave=_escape_forfeiting)
     return replace(ordinary, scoring=scoring)
 
 
@@ -343,9 +392,25 @@ OPTIONS = (
     Option("exposed_kong_units", ("1", "2")),
     Option("pass_lock", YES_NO),
     Option("hide_concealed_kong", NO_YES),
+    Option("escape_penalty", YES_NO),
+    Option("items", NO_YES),
+    Option("coins", NO_YES),
+    Option("coin_rate", ("200", "50", "1000"), range(1, 1001)),
+    Option("coin_fee", ("400", "0"), range(1_000_001)),
 )
+BLOODY_OPTIONS = (*OPTIONS, Option("winner_leaves", ("keeps", "forfeits")))
+
+_PEPPERS = ("yidu_red", "dahongpao", "erjingtiao", "chaotianjiao", "shuanjiao", "zhitianjiao")
+_GRADES = ("first", "good", "best")
+_POINTS = (
+    100, 200, 500, 1000, 1500, 2300, 3000, 4000, 6000, 9000, 13000, 18000, 25000, 35000, 50000, 70000, 100000, 200000,
+)  # fmt: skip
+LADDER = Ladder(
+    "sichuan", tuple(zip(_POINTS, (f"{pepper}_{grade}" for pepper in _PEPPERS for grade in _GRADES), strict=True))
+)
+COINS = CoinRules(switch="coins", rate="coin_rate", fee="coin_fee")
 
 VARIANTS = (
-    Variant("sichuan", "sichuan", OPTIONS, build, Lengths(hands=(4, 8, 16))),
-    Variant("sichuan_bloody", "sichuan", OPTIONS, build_bloody, Lengths(hands=(4, 8, 16))),
+    Variant("sichuan", "sichuan", OPTIONS, build, ladder=LADDER, coins=COINS),
+    Variant("sichuan_bloody", "sichuan", BLOODY_OPTIONS, build_bloody, ladder=LADDER, coins=COINS),
 )

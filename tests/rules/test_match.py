@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from rules.errors import OptionError
-from rules.events import RoundEnded
+from rules.events import Marked, Paid, RoundEnded
+from rules.evolve import fold
 from rules.match import Length, LengthUnit, Match, MatchSettings, default_length
+from rules.rerun import deal_of
+from rules.score import pay, plus
 from rules.variants import variant
 
 
@@ -14,11 +19,12 @@ def match_of(key: str, unit: LengthUnit = LengthUnit.HANDS, count: int = 4, firs
     return Match(MatchSettings(key, (), Length(unit, count), b"match of tests", first_seated), variant(key))
 
 
-def passed(match: Match, stays: bool = False) -> None:
-    """Record a hand after which the deal passes on, or stays."""
+def passed(match: Match, stays: bool = False, marks: Iterable[Marked] = ()) -> None:
+    """Record a hand after which the deal passes on, or stays, with these marks made in it."""
     deal = match.next_deal()
     dealer, streak = (deal.dealer, deal.streak + 1) if stays else ((deal.dealer + 1) % 4, 0)
-    match.record(deal, RoundEnded((3, -1, -1, -1), False, dealer, streak))
+    paid = Paid(tuple(pay(seat, 0, "win", plus("base", 1)) for seat in (1, 2, 3)))
+    match.record(fold([*deal.events(), *marks, paid, RoundEnded((3, -1, -1, -1), False, dealer, streak)]))
 
 
 def test_the_same_seed_gives_the_same_deals() -> None:
@@ -71,6 +77,14 @@ def test_totals_follow_the_players_not_the_seats() -> None:
     winner = match.players[0]
     assert match.totals[winner] == before[winner] + 3
     assert sum(match.totals) == 0
+
+
+def test_the_marks_that_the_rules_name_go_on_into_the_next_hand() -> None:
+    match = match_of("shaanxi")
+    assert match.next_deal().carried == ()
+    passed(match, marks=[Marked(2, "pao", 3), Marked(1, "anything", 1)])
+    assert match.next_deal().carried == (Marked(2, "last_pao", 3),)
+    assert deal_of(match.next_deal().events()) == match.next_deal()
 
 
 def test_the_player_who_sat_down_first_deals_first_where_the_rules_say_so() -> None:

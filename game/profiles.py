@@ -1,0 +1,182 @@
+"""The players who are kept: names, avatars, points and coins by variant, and the matches they played.
+
+SQLite in the data folder. The schema has a version; before each migration the file is copied beside itself, so that an
+older program, or a mistake, loses nothing. Guests are never written. A file that cannot be opened is told once and the
+game goes on without it: nothing in a match depends on it.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from rules.errors import RulesError
+
+FILE_NAME = "players.db"
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        "CREATE TABLE player (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, avatar TEXT NOT NULL DEFAULT '',"
+        " coins INTEGER NOT NULL DEFAULT 0, created TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP)",
+        "CREATE TABLE points (player INTEGER NOT NULL REFERENCES player ON DELETE CASCADE, ladder TEXT NOT NULL,"
+        " points INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (player, ladder))",
+        "CREATE TABLE hand (id INTEGER PRIMARY KEY, player INTEGER NOT NULL REFERENCES player ON DELETE CASCADE,"
+        " journal TEXT NOT NULL, number INTEGER NOT NULL, variant TEXT NOT NULL, points INTEGER NOT NULL,"
+        " coins INTEGER NOT NULL, won INTEGER NOT NULL, self_drawn INTEGER NOT NULL, dealt_in INTEGER NOT NULL,"
+        " ready INTEGER NOT NULL DEFAULT 0, played TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,"
+        " UNIQUE (player, journal, number))",
+        "CREATE INDEX hand_by_player ON hand (player, variant, id)",
+    ),
+)
+
+
+class ProfileError(RulesError):
+    """The file of players cannot be used: it is damaged, or a newer program wrote it."""
+
+
+@dataclass(slots=True, frozen=True)
+class Profile:
+    """A player who is kept; `points` by ladder key."""
+
+    id: int
+    name: str
+    avatar: str
+    coins: int
+    points: dict[str, int]
+
+
+@dataclass(slots=True, frozen=True)
+class HandResult:
+    """What one finished hand was for one player."""
+
+    journal: str
+    number: int
+    variant: str
+    ladder: str
+    points: int
+    coins: int
+    won: bool
+    self_drawn: bool
+    dealt_in: bool
+
+
+class Profiles:
+    """The open file. All methods raise ProfileError when the file turns out to be damaged."""
+
+    def __init__(self, path: Path) -> None:
+        """Open it, made or migrated when needed. Raises ProfileError; OSError when the folder cannot be made."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.path = path
+        with _told(path):
+            self._db = sqlite3.connect(path, isolation_level=None)
+            try:
+                self._db.execute("PRAGMA foreign_keys = ON")
+                self._db.execute("PRAGMA journal_mode = WAL")
+                self._migrate()
+            except BaseException:
+                self._db.close()
+                raise
+
+    def close(self) -> None:
+        """Close the file."""
+        self._db.close()
+
+    def _migrate(self) -> None:
+        version = self._db.execute("PRAGMA user_version").fetchone()[0]
+        if version > len(MIGRATIONS):
+            raise ProfileError(f"{self.path}: written by a newer version of the game")
+        for number in range(version, len(MIGRATIONS)):
+            if number:
+                self._back_up(number)
+            with self._transaction():
+                for statement in MIGRATIONS[number]:
+                    self._db.execute(statement)
+                self._db.execute(f"PRAGMA user_version = {number + 1}")
+
+    def _back_up(self, version: int) -> None:
+        """A copy beside the file, named by the version it still has."""
+        copy = self.path.with_suffix(f".v{version}.db")
+        copy.unlink(missing_ok=True)
+        self._db.execute("VACUUM INTO ?", (str(copy),))
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._db.execute("ROLLBACK")
+            raise
+        self._db.execute("COMMIT")
+
+    def player(self, name: str) -> Profile:
+        """The player of this name, made when there is none."""
+        with _told(self.path), self._transaction():
+            self._db.execute("INSERT OR IGNORE INTO player (name) VALUES (?)", (name,))
+        return next(profile for profile in self.all() if profile.name == name)
+
+    def all(self) -> list[Profile]:
+        """All players, by name."""
+        with _told(self.path):
+            rows = self._db.execute("SELECT id, name, avatar, coins FROM player ORDER BY name").fetchall()
+            points: dict[int, dict[str, int]] = {}
+            for player, ladder, total in self._db.execute("SELECT player, ladder, points FROM points"):
+                points.setdefault(player, {})[ladder] = total
+        return [Profile(key, name, avatar, coins, points.get(key, {})) for key, name, avatar, coins in rows]
+
+    def set_avatar(self, player: int, avatar: str) -> None:
+        """Give a player another avatar: one character."""
+        with _told(self.path):
+            self._db.execute("UPDATE player SET avatar = ? WHERE id = ?", (avatar, player))
+
+    def forget(self, player: int) -> None:
+        """Remove a player with all that was kept."""
+        with _told(self.path):
+            self._db.execute("DELETE FROM player WHERE id = ?", (player,))
+
+    def book(self, player: int, result: HandResult) -> bool:
+        """Book a finished hand once, however often it is told; False when it was booked before."""
+        row = (
+            player, result.journal, result.number, result.variant, result.points, result.coins,
+            result.won, result.self_drawn, result.dealt_in,
+        )  # fmt: skip
+        with _told(self.path), self._transaction():
+            added = self._db.execute(
+                "INSERT OR IGNORE INTO hand"
+                " (player, journal, number, variant, points, coins, won, self_drawn, dealt_in)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                row,
+            ).rowcount
+            if added:
+                self._db.execute("UPDATE player SET coins = coins + ? WHERE id = ?", (result.coins, player))
+                self._db.execute(
+                    "INSERT INTO points (player, ladder, points) VALUES (?, ?, ?)"
+                    " ON CONFLICT (player, ladder) DO UPDATE SET points = points + excluded.points",
+                    (player, result.ladder, result.points),
+                )
+        return bool(added)
+
+    def hands(self, player: int, variant: str | None = None) -> list[HandResult]:
+        """The hands of a player, oldest first; of one variant when it is named."""
+        where = "player = ?" if variant is None else "player = ? AND variant = ?"
+        values: Sequence[object] = (player,) if variant is None else (player, variant)
+        query = (
+            "SELECT journal, number, variant, points, coins, won, self_drawn, dealt_in FROM hand"
+            f" WHERE {where} ORDER BY id"
+        )
+        with _told(self.path), closing(self._db.execute(query, values)) as rows:
+            return [
+                HandResult(journal, number, key, key, points, coins, bool(won), bool(self_drawn), bool(dealt_in))
+                for journal, number, key, points, coins, won, self_drawn, dealt_in in rows
+            ]
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise ProfileError(f"{path}: {error}") from error
