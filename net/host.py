@@ -8,9 +8,9 @@ late, repeated or foreign one has no effect.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from net.keepers import Keeper, Timers
+from net.keepers import STAND_IN, Keeper, Timers
 from net.messages import AutoCause, AutoChanged, Message, News, Prompt, PromptClosed, Standing
 from rules.auto import auto_answer
 from rules.bots import Chooser
@@ -168,6 +168,19 @@ class Host:
             opened.due = now + self.timers.pace
         elif opened is not None:
             opened.due = None if opened.limit is None else now + opened.limit
+
+    def leave(self, seat: Seat, now: float) -> None:
+        """A person leaves on purpose (逃跑): the rules say what it costs, and a bot plays for him from now on."""
+        player = self._players[seat]
+        self.keepers = tuple(replace(k, level=STAND_IN) if p == player else k for p, k in enumerate(self.keepers))
+        self._bots[player] = self.keepers[player].bot
+        self._auto.pop(seat, None)
+        if (opened := self._open.get(seat)) is not None:
+            opened.due = now + self.timers.pace
+        if self.round is not None and self.round.may_leave(seat):
+            self.round.leave(seat)
+            self._advance(now)
+        self.ready(seat, now)
 
     def pause(self, now: float) -> None:
         """Stop all clocks."""

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from rules.bots import LEVELS, Bot
 from rules.errors import RulesError
 
+STAND_IN = "efficient"
+"""The bot that plays for whoever has left the table."""
+
 
 class UnknownLevel(RulesError):
     """A bot level that does not exist."""

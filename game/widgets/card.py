@@ -73,7 +73,11 @@ class Card(Widget):
         title = pygame.Rect(inner.x, inner.y, room, title_height)
         draw_text(services, surface, self.title, title, steps.h2, colours.ptext if self.chosen else colours.text)
         note = pygame.Rect(inner.x, title.bottom, inner.width, note_height)
-        draw_text(services, surface, self.note, note, steps.note, colours.ptext2 if self.chosen else colours.text2)
+        chip_height = chip_size(services, self.chip)[1] if self.chip else 0
+        if note.bottom + chip_height <= inner.bottom + services.units.px(
+            4
+        ):  # else the text is large: the chip says more
+            draw_text(services, surface, self.note, note, steps.note, colours.ptext2 if self.chosen else colours.text2)
         if self.chip:
             colour = colours.brass_deep if self.chosen else colours.brass_light
             draw_chip(
@@ -87,13 +91,18 @@ class Card(Widget):
         surface.blit(check, check.get_rect(center=centre))
 
 
+def chip_size(services: Services, text: str) -> tuple[int, int]:
+    """Width and height of a chip in device pixels."""
+    style, px = services.theme.type.small, services.units.px
+    return services.fonts.width(text, style) + 2 * px(8), services.fonts.size(style) + 2 * px(4.5)
+
+
 def draw_chip(
     services: Services, surface: pygame.Surface, text: str, bottomleft: tuple[int, int], box: str, colour: str
 ) -> pygame.Rect:
     """A small label in a rounded box, its lower left corner at `bottomleft`; returns its rectangle."""
     style = services.theme.type.small
-    rect = pygame.Rect(0, 0, services.fonts.width(text, style) + 2 * services.units.px(8), 0)
-    rect.height = services.fonts.size(style) + 2 * services.units.px(4.5)
+    rect = pygame.Rect((0, 0), chip_size(services, text))
     rect.bottomleft = bottomleft
     services.painter.box(surface, rect, box)
     picture = services.fonts.render(text, style, colour)

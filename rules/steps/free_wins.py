@@ -21,8 +21,8 @@ from rules.steps.open_ready import has_declared
 from rules.win import WinContext
 
 FALSE_WIN: Final = "false_win"
-FALSE_WIN_BEFORE: Final = "false_win_before"
-"""The mark of a barred seat; its value tells how many tiles had been discarded, that is, which tile it has passed."""
+"""Reason of the payment and mark of the barred seat, whose value tells how many tiles had been discarded: which tile it
+has passed."""
 PENALTY: Final = 10
 
 
@@ -54,7 +54,7 @@ class FreeWins:
             return
         seat = declared[0]
         yield Paid(tuple(pay(seat, other, FALSE_WIN, plus(FALSE_WIN, PENALTY)) for other in AFTER[seat]))
-        yield Marked(seat, FALSE_WIN_BEFORE, len(state.discards))
+        yield Marked(seat, FALSE_WIN, len(state.discards))
         yield Staged(state.stage, state.turn)
 
 
@@ -69,17 +69,17 @@ def _may_declare(state: RoundState) -> list[Seat]:
 
 
 def _barred(state: RoundState, seat: Seat) -> bool:
-    return FALSE_WIN_BEFORE in state.seats[seat].marks
+    return FALSE_WIN in state.seats[seat].marks
 
 
 def _false_win_before(context: WinContext, breakdown: Breakdown) -> str | None:
     """Whoever has declared a false win cannot win in this hand."""
-    return FALSE_WIN_BEFORE if _barred(context.state, context.seat) else None
+    return "false_win_before" if _barred(context.state, context.seat) else None
 
 
 def _has_passed(state: RoundState, rules: Ruleset, seat: Seat, command: Command) -> str | None:
     """Whoever has just declared a false win on a discard has passed it."""
-    passed = state.seats[seat].marks.get(FALSE_WIN_BEFORE) == len(state.discards)
+    passed = state.seats[seat].marks.get(FALSE_WIN) == len(state.discards)
     return FALSE_WIN if passed and state.stage is Stage.CLAIM else None
 
 
