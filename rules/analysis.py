@@ -88,7 +88,7 @@ def distance(codes: Codes, melds_needed: int, free: bool = False, honour_runs: b
     """Tiles missing to `melds_needed` melds (0-4) and a pair; with `free` a wild may be a fifth copy of a tile."""
     table = free_table() if free else capped_table()
     if honour_runs:
-        return min(gap for gap, _, _, _ in _with_peacock_runs(table, table.hand, codes, melds_needed))
+        return _distance_with_runs(table, table.hand, codes, melds_needed)
     m, p, s, z = codes
     suit = table.suit
     merge = table.merge
@@ -102,7 +102,7 @@ def melds_distance(codes: Codes, melds_needed: int, honour_runs: bool = False) -
     """
     table = free_table()
     if honour_runs:
-        return min(gap for gap, _, _, _ in _with_peacock_runs(table, table.melds, codes, melds_needed))
+        return _distance_with_runs(table, table.melds, codes, melds_needed)
     m, p, s, z = codes
     suit = table.suit
     merge = table.merge
@@ -145,9 +145,13 @@ def pairs_distance(codes: Codes, pairs_needed: int = PAIRS_NEEDED) -> int:
 
     A pair of which nothing is there misses two, so two spare wilds may be one.
     """
-    pairs, singles = _pairs_and_singles(codes)
-    lacking = pairs_needed - pairs
-    return max(0, lacking) + max(0, lacking - singles)
+    m, p, s, z = codes
+    total = _paired(m) + _paired(p) + _paired(s) + _paired(z)
+    lacking = pairs_needed - (total >> 4)
+    if lacking <= 0:
+        return 0
+    singles = total & 15
+    return lacking if lacking <= singles else 2 * lacking - singles
 
 
 def pairs_useful_tiles(codes: Codes) -> int:
@@ -273,3 +277,30 @@ def _paired(code: int) -> int:
         code, n = divmod(code, 5)
         total += (n // 2 << 4) + n % 2
     return total
+
+
+def _distance_with_runs(table: HandTable, missing: Rows, codes: Codes, melds_needed: int) -> int:
+    m, p, s, z = codes
+    mp = table.merge[table.suit[m]][table.suit[p]]
+    nearest = 99
+    for runs, lacking, sz in _beside_runs(s, z, table is free_table()):
+        if runs <= melds_needed:
+            gap = lacking + missing[melds_needed - runs][mp][sz]
+            if gap < nearest:
+                nearest = gap
+    return nearest
+
+
+@lru_cache(maxsize=1 << 16)
+def _beside_runs(s: int, z: int, free: bool) -> tuple[tuple[int, int, int], ...]:
+    """For each number of runs 1s east south: tiles they miss, and the class of what bamboos and honours are left."""
+    table = free_table() if free else capped_table()
+    held = (s % 5, z % 5, z // 5 % 5)
+    found = []
+    for runs in range(5):
+        used = [min(runs, n) for n in held]
+        suit, honours = table.suit[s - used[0]], table.honours_with_runs[z - used[1] - 5 * used[2]]
+        found.append((runs, 3 * runs - sum(used), table.merge[suit][honours]))
+        if free and runs >= max(held):
+            break  # a run of which nothing is there misses three tiles, as any other meld does
+    return tuple(found)

@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.commands import Discard
-from rules.events import Ask, Discarded, Drew, WinSource
+from rules.events import Ask, AskKind, Discarded, Drew, WinSource
 from rules.evolve import evolve
-from rules.judging import context_of, judge, waits
+from rules.judging import Verdict, context_of, judge, judge_now, waits
+from rules.options import forbidden
 from rules.ruleset import Ruleset
 from rules.score import Unit
 from rules.seats import SEATS, Seat
@@ -76,3 +77,25 @@ def copies_seen(view: RoundState, seat: Seat) -> list[int]:
     for tile in (*view.indicator, *(t for t, _, _ in view.flipped)):
         seen[tile] += 1
     return seen
+
+
+def forbidden_discards(view: RoundState, rules: Ruleset, ask: Ask) -> dict[Tile, str]:
+    """For an ask of one's own turn: the tiles of the hand that may not be discarded, with the key of the reason."""
+    held = {tile for tile in view.seats[ask.seat].hand.tiles() if tile}
+    offered = {option.tile for option in ask.options if isinstance(option, Discard)}
+    reasons = {tile: forbidden(view, rules, ask.seat, Discard(tile)) for tile in held - offered}
+    return {tile: why for tile, why in reasons.items() if why is not None}
+
+
+def win_at_stake(view: RoundState, rules: Ruleset, ask: Ask) -> Verdict | None:
+    """The judgement of a win on the tile that an ask is about; None when there is no such tile, or no shape fits.
+
+    A verdict that is no win names the rule that forbids it.
+    """
+    if view.offered is not None and ask.kind is AskKind.CLAIM:
+        source = WinSource.ROB_KONG if view.offered.robbing else WinSource.DISCARD
+        return judge_now(view, rules, ask.seat, view.offered.tile, source)
+    drawn = view.seats[ask.seat].hand.drawn
+    if drawn is None or ask.kind is not AskKind.TURN:
+        return None
+    return judge_now(view, rules, ask.seat, drawn, WinSource.SELF_DRAW)

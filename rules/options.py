@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import compress
+
 from rules.commands import DISCARD, PASS, PONG, WIN, Chow, Command, Discard, Kong
 from rules.events import Ask, AskKind, WinSource
 from rules.judging import judge_now
@@ -59,7 +61,7 @@ def _turn_commands(state: RoundState, rules: Ruleset, seat: Seat) -> list[Comman
     for offer in rules.calls.offers:
         commands += offer(state, rules, seat)
     counts = hand.counts
-    commands += [DISCARD[t] for t in range(1, KINDS + 1) if counts[t]]
+    commands += compress(DISCARD, counts)
     return commands
 
 

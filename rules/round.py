@@ -65,6 +65,7 @@ class Round:
     def __init__(self, rules: Ruleset, deal: Deal) -> None:
         """Start from a deal; `rules.rerun` goes on where a recorded log ends."""
         self.rules = rules
+        self._reactions = rules.scoring.reactions
         self.log: list[Event] = []
         self.state = RoundState()
         for event in deal.events():
@@ -124,7 +125,11 @@ class Round:
     def _emit(self, event: Event) -> None:
         self.log.append(event)
         evolve(self.state, event)
-        for reaction in self.rules.scoring.reactions.get(type(event), ()):
+        if type(event) in self._reactions:
+            self._react(event)
+
+    def _react(self, event: Event) -> None:
+        for reaction in self._reactions[type(event)]:
             for consequence in reaction(self.state, event, self.rules):
                 self.log.append(consequence)
                 evolve(self.state, consequence)
@@ -134,7 +139,9 @@ class Round:
         while state.stage is not Stage.OVER:
             step = self._step()
             if not state.asks and not state.answers:
-                self._put(step.ask(state, self.rules))
+                asks = step.ask(state, self.rules)
+                if asks:
+                    self._put(asks)
             if state.asks and not step.settled(state, self.rules):
                 return
             last: Event | None = None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from struct import unpack
 
 from rules.tiles import Tile
 
@@ -19,7 +20,7 @@ def random_words(seed: bytes, number: int) -> Iterator[int]:
     counter = 0
     while True:
         block = sha256(seed + number.to_bytes(4, "big") + counter.to_bytes(4, "big")).digest()
-        yield from (int.from_bytes(block[i : i + 4], "big") for i in range(0, 32, 4))
+        yield from unpack(">8I", block)
         counter += 1
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from rules.analysis import POWER
@@ -99,10 +99,13 @@ class WinContext:
     facts: frozenset[str]
     tray: Tray
     arrangement: Arrangement
+    _whole: list[Tile] = field(default_factory=list, init=False, compare=False, repr=False)
 
     def read_as(self, arrangement: Arrangement) -> WinContext:
         """The same win with the hand read this way."""
-        return replace(self, arrangement=arrangement)
+        return WinContext(
+            self.state, self.rules, self.seat, self.tile, self.source, self.loser, self.facts, self.tray, arrangement
+        )
 
     @property
     def melds(self) -> list[Meld]:
@@ -121,7 +124,9 @@ class WinContext:
 
     def all_tiles(self) -> list[Tile]:
         """The concealed tiles as read, and the tiles of the melds."""
-        return [*self.arrangement.tiles, *self.meld_tiles()]
+        if not self._whole:
+            self._whole.extend((*self.arrangement.tiles, *self.meld_tiles()))
+        return self._whole
 
 
 UNREAD = Arrangement("", ())

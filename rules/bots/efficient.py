@@ -12,7 +12,7 @@ from rules.bots.base import Chooser
 from rules.commands import PASS, WIN, Choose, Chow, Command, Discard, Kong, Pong
 from rules.events import Ask, AskKind, Discarded, Melded
 from rules.evolve import evolve
-from rules.goals import OUT_OF_REACH
+from rules.goals import OUT_OF_REACH, Goal
 from rules.hints import copies_seen
 from rules.judging import offers_win, wins_by_shape
 from rules.melds import KongKind, chow, concealed_kong, exposed_kong, pong
@@ -57,11 +57,16 @@ def _own_turn(view: RoundState, rules: Ruleset, ask: Ask) -> Command:
 def _best_discard(
     view: RoundState, rules: Ruleset, seat: Seat, discards: Sequence[Discard]
 ) -> tuple[Discard, Standing]:
-    measured = [(_missing(view, rules, seat, Tray(view, seat, without=d.tile)), d) for d in discards]
+    goals, nearest = _nearest_goals(view, rules.winning.goals, seat)
+    measured = [(_missing(view, goals, seat, Tray(view, seat, without=d.tile)), d) for d in discards]
     fewest = min(missing for missing, _ in measured)
+    if fewest > nearest:
+        goals = rules.winning.goals
+        measured = [(_missing(view, goals, seat, Tray(view, seat, without=d.tile)), d) for d in discards]
+        fewest = min(missing for missing, _ in measured)
     seen = copies_seen(view, seat)
     ranked = [
-        (_standing(view, rules, seat, d.tile, (fewest, seen)), _keep(view, d.tile), d.tile, d)
+        (_standing(view, rules, seat, d.tile, (fewest, seen, goals)), _keep(view, d.tile), d.tile, d)
         for missing, d in measured
         if missing == fewest
     ]
@@ -69,17 +74,25 @@ def _best_discard(
     return discard, standing
 
 
-def _missing(view: RoundState, rules: Ruleset, seat: Seat, tray: Tray) -> int:
-    return min((goal.missing(view, seat, tray) for goal in rules.winning.goals), default=OUT_OF_REACH)
+def _nearest_goals(view: RoundState, goals: Sequence[Goal], seat: Seat) -> tuple[Sequence[Goal], int]:
+    """The goals that can be nearest after a discard, and how near: a hand with a tile to throw has a spare one."""
+    tray = Tray(view, seat)
+    measured = [(goal.missing(view, seat, tray), goal) for goal in goals]
+    nearest = max(1, min((missing for missing, _ in measured), default=OUT_OF_REACH))
+    return [goal for missing, goal in measured if missing <= nearest], nearest
+
+
+def _missing(view: RoundState, goals: Sequence[Goal], seat: Seat, tray: Tray) -> int:
+    return min([goal.missing(view, seat, tray) for goal in goals], default=OUT_OF_REACH)
 
 
 def _standing(
-    view: RoundState, rules: Ruleset, seat: Seat, discard: Tile, known: tuple[int, Sequence[int]]
+    view: RoundState, rules: Ruleset, seat: Seat, discard: Tile, known: tuple[int, Sequence[int], Sequence[Goal]]
 ) -> Standing:
-    missing, seen = known
+    missing, seen, goals = known
     tray = Tray(view, seat, without=discard)
     useful = 0
-    for goal in rules.winning.goals:
+    for goal in goals:
         if goal.missing(view, seat, tray) == missing:
             useful |= goal.useful(view, seat, tray)
     left = [(tile, 4 - seen[tile]) for tile in ALL_TILES if useful >> tile & 1 and seen[tile] < 4]
@@ -110,7 +123,7 @@ def _missing_after_kong(view: RoundState, rules: Ruleset, seat: Seat, kong: Kong
         evolve(after, Discarded(seat, kong.tile, drawn=False))
     else:
         evolve(after, Melded(seat, concealed_kong(kong.tile), ()))
-    return _missing(after, rules, seat, Tray(after, seat))
+    return _missing(after, rules.winning.goals, seat, Tray(after, seat))
 
 
 def _claim(view: RoundState, rules: Ruleset, ask: Ask) -> Command:
@@ -119,14 +132,14 @@ def _claim(view: RoundState, rules: Ruleset, ask: Ask) -> Command:
     A kong whenever it costs nothing.
     """
     seat = ask.seat
-    now = _missing(view, rules, seat, Tray(view, seat))
+    now = _missing(view, rules.winning.goals, seat, Tray(view, seat))
     choices: list[tuple[Standing, int]] = []
     for place, option in enumerate(ask.options):
         after = _after_claim(view, seat, option)
         if after is None:
             continue
         if isinstance(option, Kong):
-            missing = _missing(after, rules, seat, Tray(after, seat))
+            missing = _missing(after, rules.winning.goals, seat, Tray(after, seat))
             if missing <= now:
                 choices.append(((missing, 0, 0), place))
         else:

@@ -132,6 +132,9 @@ class Claim:
 
     def resolve(self, state: RoundState, rules: Ruleset) -> Iterator[Event]:
         """The winners win, else the highest claim is laid down, else the next seat draws."""
+        if not state.answers:
+            yield from self.unclaimed(state, rules)
+            return
         yield from passed_events(state, rules)
         offered = state.offered
         if offered is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from functools import partial
 from importlib import import_module
 from pkgutil import get_data
 from random import Random
@@ -18,6 +19,7 @@ from rules.analysis import (
     is_complete,
     lowering_tiles,
     melds_distance,
+    melds_useful_tiles,
     pack,
     pairs_distance,
     pairs_hold_four,
@@ -122,6 +124,16 @@ def test_useful_tiles_are_those_that_lower_the_distance(wilds: int, honour_runs:
                 lower = bruteforce.distance(more, melds, capped=wilds == 0, honour_runs=honour_runs) < before
                 useful |= lower << t
         assert shown(useful_tiles(pack(counts), melds, wilds, honour_runs)) == shown(useful)
+
+
+@pytest.mark.parametrize("honour_runs", [False, True])
+def test_tiles_useful_to_melds_alone_are_those_that_lower_their_distance(honour_runs: bool) -> None:
+    random = Random(8)
+    for _ in range(200):
+        melds = random.randrange(1, 5)
+        dealt = pack(count_tiles(random.sample([tile for tile in ALL_TILES for _ in range(4)], 3 * melds)))
+        lowering = lowering_tiles(dealt, partial(melds_distance, melds_needed=melds, honour_runs=honour_runs))
+        assert melds_useful_tiles(dealt, melds, honour_runs) == lowering
 
 
 @pytest.mark.parametrize(("wilds", "honour_runs"), [(0, False), (0, True), (1, False), (1, True)])
