@@ -87,6 +87,11 @@ class SceneStack:
         self._scenes.append(scene)
         self._show(scene)
 
+    def reset(self, scene: Scene) -> None:
+        """Close all and open this one."""
+        self.clear()
+        self.push(scene)
+
     def clear(self) -> None:
         """Close all: the game ends."""
         while self._scenes:

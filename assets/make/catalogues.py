@@ -3,6 +3,9 @@
 `extract` collects the texts of the source into the .po files (new ones come in empty), `compile` writes the .mo files,
 `check` fails when a text is missing, empty, fuzzy, has other placeholders than the English, or a .mo is stale.
 The English text is the key; the English catalogue only holds plural forms.
+
+`rules.po` is another matter: texts of the rules by id (see game/tabletexts.py), written by hand in all languages;
+`compile` and `check` look after it, too.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from itertools import product
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +27,7 @@ from babel.messages.pofile import read_po, write_po
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 LOCALE: Final = ROOT / "assets" / "locale"
 LANGUAGES: Final = ("zh_CN", "zh_TW", "en")
+SCREENS, RULES = "sifang", "rules"
 SOURCES: Final = ("game", "net", "rules")
 KEYWORDS: Final = {
     "tr": None,
@@ -34,9 +39,9 @@ BEGINNING: Final = datetime(2026, 11, 30, tzinfo=UTC)
 PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
 
 
-def po_file(language: str) -> Path:
+def po_file(language: str, domain: str = SCREENS) -> Path:
     """The .po file of a language."""
-    return LOCALE / language / "LC_MESSAGES" / "sifang.po"
+    return LOCALE / language / "LC_MESSAGES" / f"{domain}.po"
 
 
 def extracted() -> Catalog:
@@ -49,9 +54,9 @@ def extracted() -> Catalog:
     return template
 
 
-def load(language: str) -> Catalog:
+def load(language: str, domain: str = SCREENS) -> Catalog:
     """The catalogue of a language; an empty one when there is no file yet."""
-    path = po_file(language)
+    path = po_file(language, domain)
     if not path.is_file():
         return Catalog(locale=language, charset="utf-8")
     with path.open("rb") as stream:
@@ -103,8 +108,8 @@ def _fill_english(catalogue: Catalog) -> None:
 
 def compile_all() -> None:
     """Write all .mo files."""
-    for language in LANGUAGES:
-        po_file(language).with_suffix(".mo").write_bytes(compiled(load(language)))
+    for language, domain in product(LANGUAGES, (SCREENS, RULES)):
+        po_file(language, domain).with_suffix(".mo").write_bytes(compiled(load(language, domain)))
 
 
 def problems() -> Iterator[str]:
@@ -118,9 +123,29 @@ def problems() -> Iterator[str]:
         for message in catalogue:
             if message.id:
                 yield from _message_problems(language, message)
-        stored = po_file(language).with_suffix(".mo")
-        if not stored.is_file() or stored.read_bytes() != compiled(catalogue):
-            yield f"{language}: the .mo file is stale"
+        yield from _stale(language, SCREENS, catalogue)
+    yield from _problems_of_rules()
+
+
+def _stale(language: str, domain: str, catalogue: Catalog) -> Iterator[str]:
+    stored = po_file(language, domain).with_suffix(".mo")
+    if not stored.is_file() or stored.read_bytes() != compiled(catalogue):
+        yield f"{language}: {stored.name} is stale"
+
+
+def _problems_of_rules() -> Iterator[str]:
+    """The texts by id: every language has all of them, with the same placeholders as the English."""
+    found = {language: load(language, RULES) for language in LANGUAGES}
+    texts = {lang: {(m.context, m.id): str(m.string) for m in catalogue if m.id} for lang, catalogue in found.items()}
+    every = set().union(*texts.values())
+    for language, catalogue in found.items():
+        for key in sorted(every):
+            text, english = texts[language].get(key, ""), texts["en"].get(key, "")
+            if not text:
+                yield f"{language}: {RULES}: missing: {key}"
+            elif set(PLACEHOLDER.findall(text)) != set(PLACEHOLDER.findall(english)):
+                yield f"{language}: {RULES}: other placeholders than the English: {key}"
+        yield from _stale(language, RULES, catalogue)
 
 
 def _message_problems(language: str, message: Message) -> Iterator[str]:

@@ -13,15 +13,20 @@ from rules.errors import UnknownVariant
 from rules.ruleset import Variant
 
 
+ORDER = (
+    "lishui", "changsha", "yunnan", "beijing", "beijing_new", "hebei_1", "hebei_2", "shandong_1", "shandong_2",
+    "sichuan", "sichuan_bloody", "shaanxi", "wuhan",
+)  # fmt: skip
+"""The order of the rulebook's table, in which people are shown them; a variant that is not listed comes last."""
+
+
 @cache
 def all_variants() -> dict[str, Variant]:
-    """Every variant by its id, in the order of the rulebook's table as far as files give it (by file, then in it)."""
-    found: dict[str, Variant] = {}
-    for module in sorted(iter_modules(__path__), key=lambda m: m.name):
-        loaded = import_module(f"{__name__}.{module.name}")
-        for variant in loaded.VARIANTS:
-            found[variant.key] = variant
-    return found
+    """Every variant by its id, in the order in which people are shown them."""
+    modules = (import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__))
+    found = [variant for module in modules for variant in module.VARIANTS]
+    found.sort(key=lambda variant: (ORDER.index(variant.key) if variant.key in ORDER else len(ORDER), variant.key))
+    return {variant.key: variant for variant in found}
 
 
 def variant(key: str) -> Variant:

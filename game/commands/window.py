@@ -1,0 +1,49 @@
+"""`main.py` without a command: the window with the title screen; `--smoke` draws one picture of it and of a table."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import pygame
+
+from game.commands.common import OK, Parser, guarded, refuse
+from game.preferences import DATA_DIR_VARIABLE
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command."""
+    parser = Parser(prog="main.py", description=__doc__)
+    parser.add_argument("--smoke", action="store_true", help="draw one picture of the title and of a table, then leave")
+    add_window_arguments(parser)
+    given = parser.parse_args(arguments)
+    keep_data_in(given.data_dir)
+
+    def action() -> int:
+        from game.app import play
+        from game.navigation import Navigation
+        from game.smoke import smoke
+
+        try:
+            if given.smoke:
+                smoke()
+            else:
+                play(lambda services: Navigation(services).title(), given.data_dir, given.lang)
+        except pygame.error as error:
+            return refuse(f"no window can be opened: {error}")
+        return OK
+
+    return guarded(action)
+
+
+def add_window_arguments(parser: Parser) -> None:
+    """Options of every command that opens a window."""
+    parser.add_argument("--data-dir", type=Path, metavar="DIR", help="keep settings and records here")
+    parser.add_argument("--lang", default="", choices=["", "zh_CN", "zh_TW", "en"], help="language, for this run")
+
+
+def keep_data_in(folder: Path | None) -> None:
+    """Have settings and records kept in a folder of one's own."""
+    if folder is not None:
+        os.environ[DATA_DIR_VARIABLE] = str(folder)

@@ -1,0 +1,153 @@
+"""Which screen follows which: title, new table, table, result; and the match that is running."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from game import VERSION
+from game.newmatch import (
+    NewMatch,
+    RunningMatch,
+    Unfinished,
+    records_folder,
+    resume_match,
+    start_match,
+    timers_of,
+    unfinished_journal,
+)  # fmt: skip
+from game.scenes.newtable import NewTableScene
+from game.scenes.result import ResultScene
+from game.scenes.settings import SettingsScene
+from game.scenes.table import TableScene
+from game.scenes.title import TitleActions, TitleScene
+from game.scenes.title import Unfinished as UnfinishedEntry
+from game.strings import signed
+from game.tabletexts import TableTexts
+from net.keepers import Timers
+from net.messages import Standing
+from rules.errors import RulesError
+from rules.evolve import fold
+from rules.state import RoundState
+
+if TYPE_CHECKING:
+    from game.scene import Scene
+    from game.services import Services
+
+
+class Navigation:
+    """Opens screens and keeps the running match."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.running: RunningMatch | None = None
+        self._history: list[list[int]] = []
+
+    # ---- screens ----------------------------------------------------------------------------------------------------
+
+    def title(self) -> TitleScene:
+        """The first screen."""
+        actions = TitleActions(new_game=self.new_table, settings=self.settings)
+        return TitleScene(self.services, actions, VERSION, self._unfinished())
+
+    def new_table(self) -> None:
+        """Choose a variant and start."""
+        self.services.scenes.push(NewTableScene(self.services, self.start))
+
+    def settings(self) -> None:
+        """Change the settings."""
+        self.services.scenes.push(SettingsScene(self.services))
+
+    # ---- a match ----------------------------------------------------------------------------------------------------
+
+    def start(self, new: NewMatch, timers: Timers) -> None:
+        """Begin a match and show its table in the place of the screen that asked for it."""
+        now = self.services.clock()
+        self._open(lambda: start_match(new, timers, records_folder(), now), lambda: self.start(new, timers))
+
+    def straight_to(self, new: NewMatch, seed: bytes | None = None) -> Scene:
+        """The table of a match that was asked for on the command line; a title with the reason when it cannot start."""
+        chosen = self.services.chosen
+        timers = timers_of(chosen, chosen.turn_seconds if chosen.timers else 0)
+        now = self.services.clock()
+        table = self._table(lambda: start_match(new, timers, records_folder(), now, seed), self.new_table)
+        return table or self.title()
+
+    def go_on(self, unfinished: Unfinished) -> None:
+        """Continue a match where its journal ends."""
+        chosen = self.services.chosen
+        timers = timers_of(chosen, chosen.turn_seconds if chosen.timers else 0)
+        now = self.services.clock()
+        self._open(lambda: resume_match(unfinished.path, timers, now), self.new_table)
+        self._history = _points_by_player(unfinished)
+
+    def _open(self, make: Callable[[], RunningMatch], again: Callable[[], None]) -> None:
+        """Show the table of a match; what keeps it from starting is said, and nothing else happens."""
+        table = self._table(make, again)
+        if table is not None:
+            self.services.scenes.reset(table)
+
+    def _table(self, make: Callable[[], RunningMatch], again: Callable[[], None]) -> TableScene | None:
+        try:
+            running = make()
+        except (RulesError, OSError) as error:
+            self.services.say(self.services.tr("The match could not start: {error}", error=error), "error")
+            return None
+        self.running = running
+        self._history = []
+        return TableScene(
+            self.services,
+            running.link,
+            running.link.seats[0] if running.link.seats else 0,
+            running.table,
+            on_over=lambda state, standing: self._result(standing, again),
+            on_leave=self.back_to_title,
+            on_hand=self._remember,
+        )
+
+    def _remember(self, state: RoundState, standing: Standing) -> None:
+        """A hand has ended: its points by player, for the result."""
+        points = [0, 0, 0, 0]
+        for seat, player in enumerate(standing.players):
+            points[player] = state.seats[seat].points
+        self._history.append(points)
+
+    def _result(self, standing: Standing, again: Callable[[], None]) -> None:
+        running = self.running
+        if running is None:
+            return
+        self._close_match()
+        result = ResultScene(self.services, running.table, standing, self.back_to_title, again, self._history)
+        self.services.scenes.reset(result)
+
+    def back_to_title(self) -> None:
+        """Leave whatever is open; a match that is not over can be continued from the title."""
+        self._close_match()
+        self.services.scenes.reset(self.title())
+
+    def _close_match(self) -> None:
+        if self.running is not None:
+            self.running.close()
+            self.running = None
+
+    # ---- what can be continued ------------------------------------------------------------------------------------
+
+    def _unfinished(self) -> UnfinishedEntry | None:
+        found = unfinished_journal(records_folder())
+        if found is None:
+            return None
+        services = self.services
+        texts = TableTexts(services.strings.language, found.match.variant.key)
+        person = next((p for p, keeper in enumerate(found.record.keepers) if keeper.level is None), 0)
+        hand = services.tr("hand {number}", number=found.match.hands + 1)
+        return UnfinishedEntry(
+            f"{texts.name} · {hand}",
+            services.tr("You {points}", points=signed(found.match.totals[person])),
+            lambda: self.go_on(found),
+        )
+
+
+def _points_by_player(unfinished: Unfinished) -> list[list[int]]:
+    """The finished hands of a journal, points by player."""
+    finished = [state for hand in unfinished.record.hands if (state := fold(hand)).over]
+    return [[seat.points for seat in state.seats] for state in finished]

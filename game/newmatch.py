@@ -1,0 +1,177 @@
+"""Starting and continuing a match at this computer: host, journal in the data folder, the link that the table gets."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from platformdirs import PlatformDirs
+
+from game.preferences import DATA_DIR_VARIABLE, Preferences
+from game.tableinfo import TableInfo
+from net.host import Host
+from net.journal import Journal, Record, read_journal
+from net.keepers import Keeper, Timers
+from net.link import LocalLink
+from rules.bots import Chooser
+from rules.errors import RulesError
+from rules.events import RoundEnded
+from rules.evolve import fold
+from rules.match import Length, Match, MatchSettings
+from rules.seats import SEATS, Seat
+from rules.variants import variant
+
+SEED_BYTES = 16
+RECORDS = "records"
+SUFFIX = ".sifang"
+LOOKED_AT = 8  # the newest journals that may be the game to continue
+# Bots wait at least so long, whatever their thinking took (design section 10).
+BOT_PACE = {"slow": 1.4, "normal": 0.9, "fast": 0.45, "instant": 0.2}
+BETWEEN_HANDS = 20.0
+
+
+@dataclass(slots=True, frozen=True)
+class NewMatch:
+    """What was chosen at the new table; `keepers` are players 0-3 in the order of their first seats."""
+
+    variant: str
+    options: tuple[tuple[str, str], ...]
+    length: Length
+    keepers: tuple[Keeper, Keeper, Keeper, Keeper]
+
+
+@dataclass(slots=True, frozen=True)
+class RunningMatch:
+    """A match that is being played here: the link of the person's seat, what the table tells, the journal."""
+
+    link: LocalLink
+    table: TableInfo
+    journal: Journal
+
+    def close(self) -> None:
+        """Leave the table; the journal is whole on the disk, so that it can be continued."""
+        self.link.close()
+        self.journal.close()
+
+
+@dataclass(slots=True, frozen=True)
+class Unfinished:
+    """A journal whose match is not over: where it lies and how it stands."""
+
+    path: Path
+    record: Record
+    match: Match
+
+
+def records_folder(data_dir: Path | None = None) -> Path:
+    """Where journals lie: in `data_dir`, else SIFANG_DATA_DIR, else the system's place for data."""
+    chosen = data_dir or os.environ.get(DATA_DIR_VARIABLE)
+    home = Path(chosen) if chosen else PlatformDirs("sifang", appauthor=False).user_data_path
+    return home / RECORDS
+
+
+def timers_of(chosen: Preferences, seconds: int) -> Timers:
+    """The clocks of a table with this time for a turn, 0 for no limit; the pace of bots follows the player's speed."""
+    pace = BOT_PACE[chosen.speed]
+    if not seconds:
+        return Timers(pace=pace)
+    claim = min(float(chosen.claim_seconds), float(seconds))
+    return Timers(float(seconds), claim, float(seconds), BETWEEN_HANDS, pace)
+
+
+def start_match(
+    new: NewMatch,
+    timers: Timers,
+    folder: Path,
+    now: float,
+    seed: bytes | None = None,
+    chance: Chooser = secrets.randbelow,
+) -> RunningMatch:
+    """Begin a match and deal its first hand. `seed`: 16 bytes or more, fresh ones when None.
+
+    Raises OptionError, UnknownVariant, UnknownLevel; OSError when the journal cannot be written.
+    """
+    person = next((seat for seat in SEATS if new.keepers[seat].level is None), 0)
+    fresh = secrets.token_bytes(SEED_BYTES) if seed is None else seed
+    settings = MatchSettings(new.variant, new.options, new.length, fresh, first_seated=person)
+    match = Match(settings, variant(new.variant))
+    journal = Journal(_free_path(folder, new.variant), settings, new.keepers)
+    return _running(journal, lambda: Host(match, new.keepers, timers, chance, journal), lambda host: host.start(now))
+
+
+def resume_match(path: Path, timers: Timers, now: float, chance: Chooser = secrets.randbelow) -> RunningMatch:
+    """Go on with a journal: in the middle of its hand, or with the next deal.
+
+    Raises JournalError, LogError, UnknownVariant, OptionError, UnknownLevel; OSError when the file cannot be read or
+    written.
+    """
+    record = read_journal(path)
+    match = replayed(record)
+    journal = Journal.append(path, record)
+    hand = record.unfinished
+    return _running(
+        journal,
+        lambda: Host(match, record.keepers, timers, chance, journal),
+        lambda host: host.resume(hand, now) if hand else host.start(now),
+    )
+
+
+def replayed(record: Record) -> Match:
+    """The match as it stands after the finished hands of a journal. Raises UnknownVariant, OptionError."""
+    match = Match(record.settings, variant(record.settings.variant))
+    for hand in record.hands:
+        if any(isinstance(event, RoundEnded) for event in hand):
+            match.record(fold(hand))
+    return match
+
+
+def unfinished_journal(folder: Path) -> Unfinished | None:
+    """The newest match that can go on; None when there is none. A file that is damaged is passed over."""
+    newest = sorted(folder.glob(f"*{SUFFIX}"), reverse=True)[:LOOKED_AT]
+    for path in newest:
+        try:
+            record = read_journal(path)
+            match = replayed(record)
+        except (RulesError, OSError):
+            continue
+        if not match.over:
+            return Unfinished(path, record, match)
+    return None
+
+
+def _running(journal: Journal, make: Callable[[], Host], begin: Callable[[Host], None]) -> RunningMatch:
+    """Seat the person at a new host, then let it begin; the journal is closed when that fails."""
+    with ExitStack() as closing:
+        closing.callback(journal.close)
+        host = make()
+        running = RunningMatch(LocalLink(host, _persons(host.keepers)), _table(host), journal)
+        begin(host)
+        closing.pop_all()
+    return running
+
+
+def _persons(keepers: Sequence[Keeper]) -> list[Seat]:
+    return [seat for seat in SEATS if keepers[seat].level is None]
+
+
+def _table(host: Host) -> TableInfo:
+    a, b, c, d = host.keepers
+    return TableInfo(
+        variant=host.match.variant,
+        rules=host.match.rules,
+        names=(a.name, b.name, c.name, d.name),
+        levels=(a.level, b.level, c.level, d.level),
+        players=tuple(host.match.players),
+    )
+
+
+def _free_path(folder: Path, key: str) -> Path:
+    """A file that does not exist yet, named by day, time and variant."""
+    stem = f"{datetime.now():%Y%m%d-%H%M%S}-{key}"
+    names = (f"{stem}{'' if count == 0 else f'-{count}'}{SUFFIX}" for count in range(1000))
+    return next(path for name in names if not (path := folder / name).exists())

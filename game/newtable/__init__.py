@@ -1,0 +1,1 @@
+"""The parts of the new-table screen: what was chosen (`choices`), and the rows and seats it is chosen with."""

@@ -1,0 +1,146 @@
+"""Rows of the sheet: what is special about a variant, and a choice with its words at the left."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.tabletexts import Special
+from game.theme import TextStyle
+from game.widgets.base import Widget
+from game.widgets.choices import Segments
+from game.widgets.stacked import Still
+from game.widgets.tip import draw_lines, draw_text
+
+if TYPE_CHECKING:
+    from game.services import Services
+
+TITLE_SHARE = 0.28
+DOT = 8
+
+
+class SectionHead(Still):
+    """A section's head with a rule above, and a remark at its right."""
+
+    def __init__(self, services: Services, title: str, remark: str = "") -> None:
+        super().__init__(services)
+        self.title, self.remark = title, remark
+
+    def height_for(self, width: int) -> int:
+        """One line and its margins."""
+        return self.services.fonts.line_height(self.services.theme.type.strong) + self.services.units.px(22)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw rule, title and remark."""
+        services, colours, steps, px = (
+            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
+        )  # fmt: skip
+        services.painter.hairline(surface, (self.rect.x, self.rect.y + px(4)), self.rect.width, colours.paper_line)
+        line = pygame.Rect(self.rect.x, self.rect.y + px(9), self.rect.width, self.rect.height - px(9))
+        written = draw_text(services, surface, self.title, line, steps.strong, colours.ptext)
+        rest = pygame.Rect(written.right + px(12), line.y, line.right - written.right - px(12), line.height)
+        draw_text(services, surface, self.remark, rest, steps.small, colours.ptext2, "right")
+
+
+class SpecialRow(Still):
+    """A jade star, what it is called, and a sentence."""
+
+    def __init__(self, services: Services, special: Special) -> None:
+        super().__init__(services)
+        self.special = special
+
+    def _text_width(self, width: int) -> tuple[int, int, int]:
+        """Of the mark, the name and the sentence."""
+        mark = self.services.units.type_length(22) + self.services.units.px(12)
+        name = int((width - mark) * TITLE_SHARE)
+        return mark, name, width - mark - name
+
+    def height_for(self, width: int) -> int:
+        """As many lines as the sentence needs."""
+        fonts, steps = self.services.fonts, self.services.theme.type
+        lines = len(fonts.wrap(self.special.text, steps.note, self._text_width(width)[2]))
+        margin = self.services.units.px(10)
+        return max(self.services.units.type_length(33), lines * fonts.line_height(steps.note) + margin)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it."""
+        services, colours, steps = self.services, self.services.theme.colours, self.services.theme.type
+        mark, name, text = self._text_width(self.rect.width)
+        side = services.units.type_length(22)
+        box = pygame.Rect(self.rect.x, 0, side, side)
+        box.centery = self.rect.centery
+        services.painter.box(surface, box, "chip_jade")
+        star = services.images.icon("star", side * 2 // 3, colours.jade_text)
+        surface.blit(star, star.get_rect(center=box.center))
+        place = pygame.Rect(self.rect.x + mark, self.rect.y, name - services.units.px(8), self.rect.height)
+        draw_text(services, surface, self.special.title, place, steps.strong, colours.ptext)
+        height = len(services.fonts.wrap(self.special.text, steps.note, text)) * services.fonts.line_height(steps.note)
+        place = pygame.Rect(self.rect.x + mark + name, self.rect.centery - height // 2, text, height)
+        draw_lines(services, surface, self.special.text, place, steps.note, colours.ptext2)
+
+
+class ChoiceRow(Still):
+    """Name and note of a choice, its control at the right, or below when there is no room; places the control, too."""
+
+    def __init__(self, services: Services, words: tuple[str, str], control: Segments[Any], changed: bool) -> None:
+        super().__init__(services)
+        self.title, self.note = words
+        self.control = control
+        self.changed = changed
+
+    @property
+    def parts(self) -> list[Widget]:
+        """The row and its control, in the order of drawing."""
+        return [self, self.control]
+
+    def _words_width(self, width: int) -> int:
+        """What is left beside the control; the whole width when the control stands below."""
+        left = width - self.control.natural_size[0] - self.services.units.px(20)
+        return left if left >= self.services.units.type_length(150) else width
+
+    def _heights(self, width: int) -> tuple[int, int]:
+        """Of the words and of the control."""
+        fonts, steps, words = self.services.fonts, self.services.theme.type, self._words_width(width)
+        lines = len(fonts.wrap(self.note, steps.small, words - self._indent())) if self.note else 0
+        return fonts.line_height(steps.strong) + lines * fonts.line_height(steps.small), self.control.natural_size[1]
+
+    def _indent(self) -> int:
+        return self.services.units.px(DOT + 8)
+
+    def height_for(self, width: int) -> int:
+        """Words and control side by side, or one below the other."""
+        words, control = self._heights(width)
+        below = self._words_width(width) == width
+        inner = words + control + self.services.units.px(6) if below else max(words, control)
+        return inner + self.services.units.px(14)
+
+    def place_control(self) -> None:
+        """Put the control where it belongs; call after the row has its rectangle."""
+        width, height = self.control.natural_size
+        self.control.rect = pygame.Rect(0, 0, min(width, self.rect.width), height)
+        if self._words_width(self.rect.width) == self.rect.width:
+            self.control.rect.bottomleft = (self.rect.x + self._indent(), self.rect.bottom - self.services.units.px(7))
+            self.control.rect.width = min(width, self.rect.width - self._indent())
+        else:
+            self.control.rect.midright = self.rect.midright
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the words, and the brass dot of a changed one."""
+        services, colours, steps, px = (
+            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
+        )  # fmt: skip
+        below = self._words_width(self.rect.width) == self.rect.width
+        words, _ = self._heights(self.rect.width)
+        top = self.rect.y + px(7) if below else self.rect.centery - words // 2
+        height = services.fonts.line_height(steps.strong)
+        if self.changed:
+            centre = (self.rect.x + px(DOT / 2), top + height // 2)
+            services.painter.disc(surface, centre, max(3, px(DOT / 2)), colours.brass, colours.brass_deep)
+        left = self.rect.x + self._indent()
+        room = self._words_width(self.rect.width) - self._indent()
+        style = TextStyle(steps.strong.face, 15, steps.strong.line)
+        draw_text(services, surface, self.title, pygame.Rect(left, top, room, height), style, colours.ptext)
+        if self.note:
+            place = pygame.Rect(left, top + height, room, words - height)
+            draw_lines(services, surface, self.note, place, steps.small, colours.ptext2)

@@ -1,0 +1,112 @@
+"""From an ask to what can be pressed: cards, buttons, tiles that may be discarded. No rule is known here.
+
+Every option becomes exactly one thing to press, so the screen cannot offer an illegal move. Source: design section 7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.commands import Choose, Chow, Command, Discard, Kong, Pass, Pong, Win
+from rules.events import Ask
+from rules.melds import KongKind
+from rules.tiles import Tile
+
+
+@dataclass(slots=True, frozen=True)
+class CardTile:
+    """A tile on a card; `called` is the one that somebody else supplied."""
+
+    tile: Tile
+    called: bool = False
+
+
+@dataclass(slots=True, frozen=True)
+class CardModel:
+    """One option as a card: index in the ask, the action whose key presses it, and the tiles it would lay down.
+
+    `uses` are the tiles it takes from the hand; `number` counts cards of one action from 1, 0 when there is one alone.
+    `choice` is the "key/value" of a variant's question.
+    """
+
+    index: int
+    action: str
+    tiles: tuple[CardTile, ...] = ()
+    uses: tuple[Tile, ...] = ()
+    number: int = 0
+    choice: str = ""
+    default: bool = False
+
+
+@dataclass(slots=True, frozen=True)
+class PromptModel:
+    """What an ask offers: the win card, the others in fixed order (杠, 碰, 吃, choices, 过), and the discards."""
+
+    win: CardModel | None
+    cards: tuple[CardModel, ...]
+    discards: Mapping[Tile, int]
+
+    @property
+    def all_cards(self) -> tuple[CardModel, ...]:
+        """The win card first."""
+        return self.cards if self.win is None else (self.win, *self.cards)
+
+
+ORDER = ("kong", "pong", "chow", "choice", "pass")
+
+
+def prompt_model(ask: Ask, offered: Tile | None) -> PromptModel:
+    """The model of an ask; `offered` is the tile that may be claimed, None when there is none."""
+    cards = [_card(index, option, offered, option == ask.default) for index, option in enumerate(ask.options)]
+    known = [card for card in cards if card is not None]
+    win = next((card for card in known if card.action == "win"), None)
+    others = sorted((card for card in known if card is not win), key=lambda card: ORDER.index(card.action))
+    discards = {option.tile: index for index, option in enumerate(ask.options) if isinstance(option, Discard)}
+    return PromptModel(win, tuple(_numbered(others)), discards)
+
+
+def _numbered(cards: list[CardModel]) -> list[CardModel]:
+    counts = {action: sum(card.action == action for card in cards) for action in ORDER}
+    numbered = []
+    seen = dict.fromkeys(ORDER, 0)
+    for card in cards:
+        seen[card.action] += 1
+        number = seen[card.action] if counts[card.action] > 1 else 0
+        numbered.append(CardModel(card.index, card.action, card.tiles, card.uses, number, card.choice, card.default))
+    return numbered
+
+
+def _card(index: int, option: Command, offered: Tile | None, default: bool) -> CardModel | None:
+    match option:
+        case Win():
+            return CardModel(index, "win", default=default)
+        case Pass():
+            return CardModel(index, "pass", default=default)
+        case Choose(key, value):
+            return CardModel(index, "choice", choice=f"{key}/{value}", default=default)
+        case Pong() if offered is not None:
+            return _called(index, "pong", (offered, offered), offered)
+        case Chow(tiles) if offered is not None:
+            return _called(index, "chow", tiles, offered)
+        case Kong(kind, tile):
+            return _kong(index, kind, tile, offered)
+        case _:
+            return None
+
+
+def _called(index: int, action: str, own: tuple[Tile, ...], offered: Tile) -> CardModel:
+    """A call with tiles of the hand; the tiles of a chow stand in order."""
+    tiles = [CardTile(tile) for tile in own]
+    place = sum(tile < offered for tile in own) if action == "chow" else len(own)
+    tiles.insert(place, CardTile(offered, called=True))
+    return CardModel(index, action, tuple(tiles), own)
+
+
+def _kong(index: int, kind: KongKind, tile: Tile, offered: Tile | None) -> CardModel:
+    if kind is KongKind.EXPOSED and offered is not None:
+        return _called(index, "kong", (tile,) * 3, offered)
+    own = 4 if kind is KongKind.CONCEALED else 1
+    shown = 1 if kind is KongKind.SOLO else 4
+    tiles = tuple(CardTile(tile, called=kind is KongKind.ADDED and place == 3) for place in range(shown))
+    return CardModel(index, "kong", tiles, (tile,) * own, choice=kind.value)

@@ -1,0 +1,311 @@
+"""A new table: a variant, its house rules, how long, who sits where (pictures 11 and 24)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.newmatch import NewMatch, timers_of
+from game.newtable.choices import LEVEL_NAMES, PLACE_NAMES, SECONDS, Choices, length_words, seconds_words
+from game.newtable.rows import ChoiceRow, SectionHead, SpecialRow
+from game.newtable.seats import SeatCard, SeatWords
+from game.scene import Scene
+from game.strings import number
+from game.tabletexts import TableTexts
+from game.theme import TextStyle
+from game.widgets.base import Widget
+from game.widgets.button import Button
+from game.widgets.card import Card, draw_chip
+from game.widgets.choices import Segments
+from game.widgets.form import Form
+from game.widgets.header import BackButton, content_rect, draw_header
+from game.widgets.scroll import ScrollView
+from game.widgets.stacked import Still, stack
+from game.widgets.tip import draw_text
+from net.keepers import Timers
+from rules.match import Length
+from rules.seats import SEATS
+from rules.variants import all_variants
+
+if TYPE_CHECKING:
+    from game.services import Services
+
+COLUMNS, CARD, CARD_GAP = 3, (178, 108), 10
+SHEET_GAP, PADDING, TITLE = 22, 28, 66
+SEATS_HEAD, SEAT_CARD, FOOT = 38, 104, 52
+TITLE_STYLE = TextStyle("serif-bold", 29)
+COPIES = 4
+ARROWS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_UP: -COLUMNS, pygame.K_DOWN: COLUMNS}
+
+
+class NewTableScene(Scene):
+    """Choose and start. `start` gets the match and its clocks; the screen stays until it is replaced."""
+
+    def __init__(self, services: Services, start: Callable[[NewMatch, Timers], object]) -> None:
+        super().__init__(services)
+        self.start = start
+        chosen = services.chosen
+        first = next(iter(all_variants().values()))
+        self.choices = Choices(first, chosen.turn_seconds if chosen.timers else 0)
+        self.form = Form(services)
+        self._back = BackButton(services, services.scenes.pop)
+        self._scroll = ScrollView(services)
+        self._sheet = self._seats = pygame.Rect(0, 0, 0, 0)
+
+    @property
+    def texts(self) -> TableTexts:
+        """The texts of the chosen variant."""
+        return TableTexts(self.services.strings.language, self.choices.variant.key)
+
+    def leave(self) -> None:
+        """Let go of the focus."""
+        self.form.release()
+
+    # ---- layout ---------------------------------------------------------------------------------------------------
+
+    def resize(self) -> None:
+        """Cards at the left; sheet, seats and footer at the right. What is too long on the sheet scrolls."""
+        units, focused = self.services.units, self._focused_place()
+        content = content_rect(self.services)
+        content.height = units.height - content.y - units.px(6)
+        self._back.lay_out()
+        cards = self._cards(content)
+        left = content.x + units.px(COLUMNS * CARD[0] + (COLUMNS - 1) * CARD_GAP + SHEET_GAP)
+        foot = self.services.control_height(40) + units.px(8)
+        self._sheet = pygame.Rect(left, content.y, content.right - left, content.height - foot)
+        seats = self._seat_cards()
+        rows = self._rows()
+        below = pygame.Rect(left, self._sheet.bottom + units.px(8), self._sheet.width, foot - units.px(8))
+        buttons = self._buttons(below)
+        self.form = Form(self.services, [self._back, *cards, self._scroll, *rows, *seats, *buttons])
+        if 0 <= focused < len(self.form.widgets):
+            self.form.focus(self.form.widgets[focused])
+
+    def _focused_place(self) -> int:
+        focused = self.form.focused
+        return self.form.widgets.index(focused) if focused is not None else -1
+
+    def _cards(self, content: pygame.Rect) -> list[Card]:
+        units, language = self.services.units, self.services.strings.language
+        cards = []
+        for index, variant in enumerate(all_variants().values()):
+            texts = TableTexts(language, variant.key)
+            region, choose = texts.region(variant.region), partial(self.choose, variant.key)
+            card = Card(self.services, texts.card, region, texts.chip, texts.sign, choose)
+            card.rect = units.rect(0, 0, *CARD)
+            x, y = index % COLUMNS * (CARD[0] + CARD_GAP), index // COLUMNS * (CARD[1] + CARD_GAP)
+            card.rect.topleft = (content.x + units.px(x), content.y + units.px(y))
+            card.chosen = variant.key == self.choices.variant.key
+            cards.append(card)
+        return cards
+
+    def _seat_cards(self) -> list[SeatCard]:
+        units, strings = self.services.units, self.services.strings
+        height = max(units.px(SEAT_CARD), units.type_length(SEAT_CARD))
+        inner = self._sheet.inflate(-2 * units.px(PADDING), 0)
+        self._seats = pygame.Rect(inner.x, self._sheet.bottom - units.px(16) - height, inner.width, height)
+        gap = units.px(10)
+        width = (inner.width - gap * (len(SEATS) - 1)) // len(SEATS)
+        match = self.choices.match(strings, self.services.chosen.player_name)
+        cards = []
+        for seat in SEATS:
+            level = match.keepers[seat].level
+            note = strings.tr("This computer")
+            if level is not None:
+                note = strings.tr("Bot · {level}", level=strings.tr(LEVEL_NAMES[level]))
+            words = SeatWords(match.keepers[seat].name, strings.tr(PLACE_NAMES[seat]), note, seat)
+            card = SeatCard(self.services, words, self._level_changer(seat) if level is not None else None)
+            left = inner.x + seat * (inner.width + gap) // len(SEATS)
+            card.rect = pygame.Rect(left, self._seats.y, width, height)
+            cards.append(card)
+        return cards
+
+    def _level_changer(self, seat: int) -> Callable[[], None]:
+        def change() -> None:
+            self.choices.next_level(seat - 1)
+            self._renew()
+
+        return change
+
+    def _rows(self) -> list[Widget]:
+        """What lies between the title and the seats, laid out in the scroll view."""
+        units = self.services.units
+        top = self._sheet.y + units.px(TITLE)
+        bottom = self._seats.y - units.px(SEATS_HEAD)
+        body = pygame.Rect(self._seats.x, top, self._seats.width, bottom - top)
+        rows = [*self._special_rows(), *self._choice_rows()]
+        height = stack(rows, body.x, body.y, body.width)
+        widgets: list[Widget] = []
+        for row in rows:
+            if isinstance(row, ChoiceRow):
+                row.place_control()
+                widgets += row.parts
+            else:
+                widgets.append(row)
+        viewport = pygame.Rect(body.x, body.y, body.width + units.px(PADDING - 8), body.height)
+        self._scroll.lay_out(viewport, widgets, height + units.px(6))
+        return widgets
+
+    def _special_rows(self) -> list[Still]:
+        return [SpecialRow(self.services, special) for special in self.texts.special]
+
+    def _choice_rows(self) -> list[Still]:
+        services, choices, texts, tr = self.services, self.choices, self.texts, self.services.tr
+        changed = sum(map(choices.changed, choices.options))
+        remark = services.strings.tr_plural("{count} changed", "{count} changed", changed) if changed else ""
+        rows: list[Still] = [SectionHead(services, tr("House rules"), remark or tr("The first value is the usual one"))]
+        lengths: list[tuple[Hashable, str]] = [(one, length_words(services.strings, one)) for one in choices.lengths()]
+        rows.append(self._row(("length", tr("Length"), ""), lengths, choices.length, choices.length != lengths[0][0]))
+        times = sorted({0, *SECONDS, choices.seconds})
+        seconds: list[tuple[Hashable, str]] = [(value, seconds_words(services.strings, value)) for value in times]
+        note = tr("When it runs out the drawn tile is discarded")
+        rows.append(self._row(("seconds", tr("Time for a turn"), note), seconds, choices.seconds, False))
+        for option in choices.variant.options:
+            values: list[tuple[Hashable, str]] = [(value, texts.value(option.key, value)) for value in option.values]
+            words = (option.key, texts.option(option.key), texts.option_note(option.key))
+            rows.append(self._row(words, values, choices.options[option.key], choices.changed(option.key)))
+        return rows
+
+    def _row(
+        self, words: tuple[str, str, str], values: list[tuple[Hashable, str]], value: Hashable, changed: bool
+    ) -> ChoiceRow:
+        """A row with its control; `words` are its key, name and note."""
+        key, title, note = words
+        control = Segments(self.services, values, value, lambda value: self._set(key, value))
+        return ChoiceRow(self.services, (title, note), control, changed)
+
+    def _set(self, key: str, value: Hashable) -> None:
+        match key, value:
+            case "length", Length():
+                self.choices.length = value
+            case "seconds", int():
+                self.choices.seconds = value
+            case _:
+                self.choices.options[key] = str(value)
+        self._renew()
+
+    def _renew(self) -> None:
+        self.resize()
+        self.invalidate()
+
+    def _buttons(self, foot: pygame.Rect) -> list[Button]:
+        units, tr = self.services.units, self.services.tr
+        start = Button(self.services, tr("Deal"), self.begin, kind="main", key="return")
+        swap = Button(self.services, tr("Swap seats"), self._swap, icon="swap")
+        start.rect = pygame.Rect(0, foot.y, max(units.px(252), start.natural_size[0]), foot.height)
+        start.rect.right = foot.right
+        swap.rect = pygame.Rect(foot.x, foot.y, max(units.px(150), swap.natural_size[0]), foot.height)
+        return [swap, start]
+
+    # ---- choosing -------------------------------------------------------------------------------------------------
+
+    def choose(self, key: str) -> None:
+        """Take a variant; its sheet begins at the top."""
+        self.choices.take(all_variants()[key])
+        self._scroll = ScrollView(self.services)
+        self._renew()
+
+    def begin(self) -> None:
+        """Start the match."""
+        match = self.choices.match(self.services.strings, self.services.chosen.player_name)
+        self.start(match, timers_of(self.services.chosen, self.choices.seconds))
+
+    def _swap(self) -> None:
+        self.choices.swap_seats()
+        self._renew()
+
+    # ---- input ----------------------------------------------------------------------------------------------------
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Arrows choose among the cards while one has the focus, Enter starts, Escape goes back."""
+        if event.type != pygame.KEYDOWN:
+            return self.form.handle(event)
+        focused = self.form.focused
+        if isinstance(focused, Card) and event.key in ARROWS:
+            self._move_card(focused, ARROWS[event.key])
+            return True
+        if self.form.handle(event):
+            return True
+        if event.key == pygame.K_ESCAPE:
+            self.services.scenes.pop()
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.begin()
+        elif event.key in (pygame.K_UP, pygame.K_DOWN):
+            self.form.move_focus(1 if event.key == pygame.K_DOWN else -1)
+        else:
+            return self._digit(event.key)
+        return True
+
+    def _digit(self, key: int) -> bool:
+        keys = list(all_variants())
+        place = key - pygame.K_1
+        if 0 <= place < min(9, len(keys)):
+            self.choose(keys[place])
+            return True
+        return False
+
+    def _move_card(self, card: Card, step: int) -> None:
+        cards = [widget for widget in self.form.widgets if isinstance(widget, Card)]
+        place = cards.index(card) + step
+        if 0 <= place < len(cards):
+            self.form.focus(cards[place])
+            cards[place].activate()
+
+    def update(self, seconds: float) -> float:
+        """Scroll to what has the focus."""
+        return self.form.update(seconds)
+
+    # ---- drawing --------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Cloth, head, sheet; then everything that reacts."""
+        services, tr = self.services, self.services.tr
+        services.painter.cloth(surface, services.chosen.cloth)
+        line = tr("Choose the rules of a place, the seats, and play")
+        draw_header(services, surface, self._back.rect, tr("New table"), line, self._sheet.right)
+        services.painter.box(surface, self._sheet, "paper")
+        self._draw_title(surface)
+        self._draw_seats_head(surface)
+        self.form.draw(surface)
+
+    def _draw_title(self, surface: pygame.Surface) -> None:
+        services, colours, steps, px = (
+            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
+        )  # fmt: skip
+        right, name = self._seats.right, self.texts.name
+        least = self._seats.x + services.fonts.width(name, TITLE_STYLE) + px(16)
+        for chip in reversed(self._chips()):
+            left = right - services.fonts.width(chip, steps.small) - 2 * px(8)
+            if left < least:
+                break
+            draw_chip(services, surface, chip, (left, self._sheet.y + px(52)), "chip_jade", colours.jade_deep)
+            right = left - px(8)
+        place = pygame.Rect(self._seats.x, self._sheet.y + px(14), right - self._seats.x, px(46))
+        written = draw_text(services, surface, name, place, TITLE_STYLE, colours.ptext)
+        rest = pygame.Rect(written.right + px(18), place.y + px(4), 0, place.height)
+        rest.width = right - px(8) - rest.x
+        if rest.width >= services.fonts.width(self.texts.line, steps.body):
+            draw_text(services, surface, self.texts.line, rest, steps.body, colours.ptext2)
+        rule = (self._seats.x, self._sheet.y + px(TITLE) - 1)
+        services.painter.hairline(surface, rule, self._seats.width, colours.paper_line)
+
+    def _chips(self) -> list[str]:
+        """What the rules themselves say: the calls, how many win, how many tiles."""
+        tr, rules = self.services.tr, self.choices.variant.rules(self.choices.options)
+        calls = tr("Chow, pong, kong") if rules.calls.chow else tr("Pong, kong")
+        winners = tr("Several winners") if rules.scoring.several_winners else tr("One winner")
+        return [calls, winners, tr("{count} tiles", count=number(COPIES * len(rules.tiles.kinds)))]
+
+    def _draw_seats_head(self, surface: pygame.Surface) -> None:
+        services, colours, steps, px = (
+            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
+        )  # fmt: skip
+        line = pygame.Rect(self._seats.x, self._seats.y - px(SEATS_HEAD) + px(5), self._seats.width, px(SEATS_HEAD - 8))
+        services.painter.hairline(surface, (line.x, self._seats.y - px(SEATS_HEAD)), line.width, colours.paper_line)
+        written = draw_text(services, surface, services.tr("Seats"), line, steps.strong, colours.ptext)
+        rest = pygame.Rect(written.right + px(12), line.y, line.right - written.right - px(12), line.height)
+        note = services.tr("Play goes counter-clockwise; press a bot to change its level")
+        draw_text(services, surface, note, rest, steps.small, colours.ptext2, "right")

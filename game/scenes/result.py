@@ -1,0 +1,247 @@
+"""The result of a match: the players ranked, and how every hand went."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.scene import Scene
+from game.strings import number, signed
+from game.tableinfo import TableInfo
+from game.tabletexts import TableTexts
+from game.theme import TextStyle
+from game.widgets.base import Widget
+from game.widgets.button import Button
+from game.widgets.form import Form
+from game.widgets.header import WIDEST
+from game.widgets.scroll import ScrollView
+from game.widgets.stacked import Still, stack
+from game.widgets.tip import draw_text
+from net.messages import Standing
+from rules.seats import SEATS
+
+if TYPE_CHECKING:
+    from game.services import Services
+
+MARGIN_X, MARGIN_Y, PADDING = 56, 28, 32
+HEAD, FOOT, GAP = 104, 76, 26
+RANKS_SHARE = 0.46
+TOTAL = TextStyle("sans-bold", 25)
+
+
+@dataclass(slots=True, frozen=True)
+class Ranked:
+    """A player of the result: the place counts from 1, equal totals share it."""
+
+    place: int
+    player: int
+    total: int
+
+
+def ranking(totals: Sequence[int]) -> tuple[Ranked, ...]:
+    """The players by their totals, the highest first; equal ones in the order of their numbers."""
+    order = sorted(range(len(totals)), key=lambda player: -totals[player])
+    return tuple(Ranked(1 + sum(t > totals[player] for t in totals), player, totals[player]) for player in order)
+
+
+class RankRow(Still):
+    """A player: place, avatar, name, total. The first one lies in a well."""
+
+    def __init__(self, services: Services, ranked: Ranked, name: str, note: str) -> None:
+        super().__init__(services)
+        self.ranked, self.name, self.note = ranked, name, note
+
+    def height_for(self, width: int) -> int:
+        """One line with an avatar."""
+        return max(self.services.units.px(78), self.services.units.type_length(70))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it."""
+        services, colours, steps, px = (
+            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
+        )  # fmt: skip
+        box = self.rect.inflate(0, -px(8))
+        services.painter.box(surface, box, "paper_chosen" if self.ranked.place == 1 else "paper_card")
+        inner = box.inflate(-2 * px(18), 0)
+        place = pygame.Rect(inner.x, inner.y, px(30), inner.height)
+        colour = colours.red_text if self.ranked.place == 1 else colours.ptext2
+        draw_text(services, surface, number(self.ranked.place), place, TextStyle("serif-bold", 27), colour)
+        radius = min(px(22), box.height // 2 - px(8))
+        centre = (place.right + px(12) + radius, box.centery)
+        services.painter.disc(surface, centre, radius, colours.ink, colours.seats[self.ranked.player])
+        style = TextStyle("kai", 24 * services.units.u / services.units.ut)
+        first = services.fonts.render(self.name[:1], style, colours.white)
+        surface.blit(first, first.get_rect(center=centre))
+        total = signed(self.ranked.total)
+        width = services.fonts.width(total, TOTAL)
+        right = pygame.Rect(inner.right - width, inner.y, width, inner.height)
+        draw_text(services, surface, total, right, TOTAL, colours.jade_text if self.ranked.total > 0 else colours.ptext)
+        left = centre[0] + radius + px(14)
+        heights = services.fonts.line_height(steps.strong), services.fonts.line_height(steps.small)
+        name = pygame.Rect(left, inner.centery - sum(heights) // 2, right.x - px(12) - left, heights[0])
+        draw_text(services, surface, self.name, name, steps.strong, colours.ptext)
+        note = pygame.Rect(left, name.bottom, name.width, heights[1])
+        draw_text(services, surface, self.note, note, steps.small, colours.ptext2)
+
+
+class HandRow(Still):
+    """A hand of the match: its number, and what each player got or paid. `bold`: the names, or the totals."""
+
+    def __init__(self, services: Services, title: str, cells: Sequence[str], bold: bool = False) -> None:
+        super().__init__(services)
+        self.title, self.cells, self.bold = title, tuple(cells), bold
+
+    def height_for(self, width: int) -> int:
+        """One line."""
+        return self.services.units.type_length(36)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it in columns, figures right-aligned."""
+        services, colours, steps = self.services, self.services.theme.colours, self.services.theme.type
+        style = steps.strong if self.bold else steps.label
+        column = self.rect.width * 5 // (6 * len(self.cells))
+        first = self.rect.copy()
+        first.width = self.rect.width - column * len(self.cells)
+        draw_text(services, surface, self.title, first, steps.note, colours.ptext2)
+        for index, text in enumerate(self.cells):
+            cell = pygame.Rect(first.right + index * column, self.rect.y, column, self.rect.height)
+            cell = cell.inflate(-services.units.px(12), 0)
+            draw_text(services, surface, text, cell, style, colours.ptext, "right")
+        colour = colours.ptext if self.bold else colours.paper_line
+        services.painter.hairline(surface, (self.rect.x, self.rect.bottom - 1), self.rect.width, colour)
+
+
+class ResultScene(Scene):
+    """The end of a match. `history`: the points of players 0-3 in each hand, as far as the table saw them."""
+
+    def __init__(
+        self,
+        services: Services,
+        table: TableInfo,
+        standing: Standing,
+        to_title: Callable[[], object],
+        again: Callable[[], object],
+        history: Sequence[Sequence[int]] = (),
+    ) -> None:
+        super().__init__(services)
+        self.table, self.standing, self.history = table, standing, tuple(map(tuple, history))
+        self.to_title, self.again = to_title, again
+        self.form = Form(services)
+        self._ranks_scroll, self._hands_scroll = ScrollView(services), ScrollView(services)
+        self._sheet = self._foot = pygame.Rect(0, 0, 0, 0)
+
+    def leave(self) -> None:
+        """Let go of the focus."""
+        self.form.release()
+
+    def resize(self) -> None:
+        """Ranks at the left, the hands at the right; both scroll when they are long."""
+        units = self.services.units
+        width = min(units.vw, WIDEST) - 2 * MARGIN_X
+        self._sheet = units.rect((units.vw - width) / 2, MARGIN_Y, width, units.vh - 2 * MARGIN_Y)
+        inner = self._sheet.inflate(-2 * units.px(PADDING), 0)
+        foot = max(units.px(FOOT), self.services.control_height(48) + units.px(20))
+        self._foot = pygame.Rect(inner.x, self._sheet.bottom - foot, inner.width, foot)
+        top = self._sheet.y + self._head_height
+        body = pygame.Rect(inner.x, top, inner.width, self._foot.y - units.px(8) - top)
+        ranks = body.copy()
+        if self.history:
+            ranks.width = int(body.width * RANKS_SHARE)
+        hands = pygame.Rect(ranks.right + units.px(GAP), body.y, 0, body.height)
+        hands.width = max(0, body.right - hands.x)
+        rank_rows, hand_rows = self._rank_rows(), self._hand_rows()
+        for scroll, rows, place in ((self._ranks_scroll, rank_rows, ranks), (self._hands_scroll, hand_rows, hands)):
+            height = stack(rows, place.x, place.y, place.width)
+            viewport = place.copy()
+            viewport.width += units.px(14)
+            scroll.lay_out(viewport, rows, height)
+        widgets: list[Widget] = [self._ranks_scroll, *rank_rows, self._hands_scroll, *hand_rows, *self._buttons()]
+        self.form = Form(self.services, widgets)
+
+    @property
+    def _head_height(self) -> int:
+        """What title and line take, from the sheet's upper edge."""
+        units, fonts, steps = self.services.units, self.services.fonts, self.services.theme.type
+        return max(units.px(HEAD), units.px(36) + fonts.line_height(steps.h1) + fonts.line_height(steps.body))
+
+    def _rank_rows(self) -> list[Still]:
+        tr = self.services.tr
+        rows: list[Still] = []
+        for ranked in ranking(self.standing.totals):
+            won = sum(points[ranked.player] > 0 for points in self.history)
+            lost = sum(points[ranked.player] < 0 for points in self.history)
+            note = tr("Gained in {won} hands, paid in {lost}", won=won, lost=lost) if self.history else ""
+            rows.append(RankRow(self.services, ranked, self.table.names[ranked.player], note))
+        return rows
+
+    def _hand_rows(self) -> list[Still]:
+        if not self.history:
+            return []
+        tr = self.services.tr
+        rows: list[Still] = [HandRow(self.services, tr("Hand"), self.table.names, bold=True)]
+        first = self.standing.hands - len(self.history) + 1
+        for index, points in enumerate(self.history):
+            rows.append(HandRow(self.services, number(first + index), [signed(point) for point in points]))
+        totals = [signed(self.standing.totals[player]) for player in SEATS]
+        return [*rows, HandRow(self.services, tr("Total"), totals, bold=True)]
+
+    def _buttons(self) -> list[Button]:
+        services, px = self.services, self.services.units.px
+        again = Button(services, services.tr("Play again"), self.again, kind="main", key="return")
+        title = Button(services, services.tr("Back to the title"), self.to_title, kind="paper", key="escape")
+        right = self._foot.right
+        for button, least in ((again, 252), (title, 150)):
+            width = max(px(least), button.natural_size[0])
+            button.rect = pygame.Rect(0, 0, width, services.control_height(48))
+            button.rect.midright = (right, self._foot.centery)
+            right = button.rect.x - px(12)
+        return [title, again]
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Enter plays again, Escape goes to the title."""
+        if self.form.handle(event):
+            return True
+        if event.type != pygame.KEYDOWN:
+            return False
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.again()
+        elif event.key == pygame.K_ESCAPE:
+            self.to_title()
+        elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self.form.move_focus(1 if event.key == pygame.K_RIGHT else -1)
+        else:
+            return False
+        return True
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Cloth, sheet, head, rows, footer."""
+        services, colours, steps, px = (
+            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
+        )  # fmt: skip
+        services.painter.cloth(surface, services.chosen.cloth)
+        services.painter.dim(surface, 0.35)
+        services.painter.box(surface, self._sheet, "paper")
+        inner = self._sheet.inflate(-2 * px(PADDING), 0)
+        title = pygame.Rect(inner.x, self._sheet.y + px(24), inner.width, services.fonts.line_height(steps.h1))
+        draw_text(services, surface, services.tr("Match result"), title, steps.h1, colours.ptext)
+        line = pygame.Rect(inner.x, title.bottom, inner.width, services.fonts.line_height(steps.body))
+        draw_text(services, surface, self._about(), line, steps.body, colours.ptext2)
+        services.painter.hairline(surface, self._foot.topleft, self._foot.width, colours.paper_line)
+        place = pygame.Rect(self._foot.x, self._foot.y, self.form.widgets[-2].rect.x - self._foot.x, 0)
+        place.height = self._foot.height
+        words = services.tr("The four add up to {sum}", sum=number(sum(self.standing.totals)))
+        draw_text(services, surface, words, place, steps.strong, colours.jade_text)
+        self.form.draw(surface)
+
+    def _about(self) -> str:
+        strings = self.services.strings
+        parts = [
+            TableTexts(strings.language, self.table.variant.key).name,
+            strings.tr_plural("{count} hand", "{count} hands", self.standing.hands),
+        ]
+        if self.standing.rounds:
+            parts.append(strings.tr_plural("{count} round", "{count} rounds", self.standing.rounds))
+        return " · ".join(parts)

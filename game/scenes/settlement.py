@@ -1,0 +1,337 @@
+"""The settlement of a hand: who won, what it is worth and why, who pays whom (pictures 09 and 23)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+from platformdirs import user_pictures_path
+
+from game.scene import MOVING, Scene
+from game.settlement.arrows import Arrow, arrows_of
+from game.settlement.column import PaymentRow
+from game.settlement.diagram import DONE, Diagram, PlateWords, Progress
+from game.settlement.pages import Page, pages_of
+from game.settlement.sheet import PADDING, Sheet
+from game.tableinfo import TableInfo
+from game.timeline import Call, Sequence, Timeline, Tween, Wait
+from game.widgets.button import Button
+from game.widgets.choices import Tabs
+from game.widgets.form import Form
+from game.widgets.header import WIDEST
+from game.widgets.scroll import ScrollView
+from game.widgets.stacked import Still, stack
+from net.messages import Standing
+from rules.score import Transfer
+from rules.seats import SEATS, Seat, distance
+from rules.state import RoundState
+
+if TYPE_CHECKING:
+    from game.services import Services
+
+MARGIN_X, MARGIN_Y = 56, 28
+BAND, BAND_WITH_TABS, TABS, FOOT = 120, 100, 44, 76
+COLUMN_SHARE, COLUMN_GAP = 0.366, 26
+ARROW_SECONDS, ARROW_GAP = 0.35, 0.15
+MOST_LABELLED = 6
+
+
+class SettlementScene(Scene):
+    """The sheet of a finished hand. `on_next` is called once, when the player wants the next hand (or the result)."""
+
+    def __init__(
+        self,
+        services: Services,
+        state: RoundState,
+        table: TableInfo,
+        standing: Standing,
+        on_next: Callable[[], object],
+        viewer: Seat = 0,
+        poll: Callable[[], object] = lambda: None,
+    ) -> None:
+        """`state` as the viewer knows it; `poll` is called at each update, so that its owner hears of the next hand."""
+        super().__init__(services)
+        self.state, self.table, self.standing, self.viewer = state, table, standing, viewer
+        self.on_next, self.poll = on_next, poll
+        self.sheet = Sheet(services, state, table, viewer)
+        self.pages = pages_of(state)
+        self.page = 0
+        self.lit: Transfer | None = None
+        self.asked_for_next = False
+        self.picture_folder = user_pictures_path()
+        self._next_at = None if standing.seconds is None else services.clock() + standing.seconds
+        self._progress = DONE
+        self._timeline = Timeline(0 if services.chosen.reduced_motion else services.chosen.speed_factor)
+        self._scroll = ScrollView(services)
+        self.form = Form(services)
+        self._sheet = self._band = self._foot = pygame.Rect(0, 0, 0, 0)
+        self._diagram = Diagram(services, self._sheet, viewer)
+        self._started = False
+
+    # ---- what it tells --------------------------------------------------------------------------------------------
+
+    @property
+    def shown(self) -> Page:
+        """The page in view."""
+        return self.pages[self.page]
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Until the next hand starts by itself; None when it waits for everybody, or there is none."""
+        if self._next_at is None or self.standing.over:
+            return None
+        return max(0.0, self._next_at - self.services.clock())
+
+    @property
+    def arrows(self) -> tuple[Arrow, ...]:
+        """The arrows of the page in view."""
+        return arrows_of(self.shown.transfers)
+
+    @property
+    def listed(self) -> bool:
+        """Whether the column lists every payment: when the arrows alone cannot tell them all."""
+        page, arrows = self.shown, self.arrows
+        if page.win is None or len(page.transfers) > MOST_LABELLED or len(arrows) < len(page.transfers):
+            return True
+        return not all(self._diagram.fits(arrow, self._words(arrow)) for arrow in arrows)
+
+    def tell(self, standing: Standing) -> None:
+        """The match stands otherwise: somebody got ready."""
+        self.standing = standing
+        self.invalidate()
+
+    # ---- life -----------------------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """The payments come in the first time."""
+        if not self._started:
+            self._started = True
+            self._show_payments()
+
+    def leave(self) -> None:
+        """Let go of the focus."""
+        self.form.release()
+
+    def _show_payments(self) -> None:
+        """One arrow after the other, the counts last."""
+        count = len(self.arrows)
+        self._progress = Progress(0.0, 0.0)
+        steps: list[Tween | Wait | Call] = []
+        for index in range(count):
+            steps.append(Call(lambda: self.services.audio.play("pay.out")))
+            steps.append(Tween(ARROW_SECONDS, self._grow, index, index + 1))
+            steps.append(Wait(ARROW_GAP))
+        steps.append(Tween(ARROW_SECONDS, self._count))
+        steps.append(Call(lambda: self.services.audio.play("sum.zero")))
+        self._timeline.add(Sequence(*steps))
+
+    def _grow(self, arrows: float) -> None:
+        self._progress = Progress(arrows, 0.0)
+
+    def _count(self, share: float) -> None:
+        self._progress = Progress(math.inf, share)
+
+    def update(self, seconds: float) -> float:
+        """Payments, the count-down, and whatever the owner hears."""
+        self.poll()
+        wait = self.form.update(seconds)
+        if self._timeline.busy:
+            self._timeline.tick(seconds)
+            self.invalidate()
+            return MOVING
+        left = self.seconds_left
+        if left is None:
+            return wait
+        if self._next.text != self._next_words():
+            self._next.text = self._next_words()
+            self.invalidate()
+        return min(wait, left % 1 or 1.0)
+
+    # ---- layout ---------------------------------------------------------------------------------------------------
+
+    def resize(self) -> None:
+        """Lay out sheet, band, column and diagram; titles and footer never scroll."""
+        units = self.services.units
+        width = min(units.vw, WIDEST) - 2 * MARGIN_X
+        self._sheet = units.rect((units.vw - width) / 2, MARGIN_Y, width, units.vh - 2 * MARGIN_Y)
+        inner = self._sheet.inflate(-2 * units.px(PADDING), 0)
+        top = self._sheet.y + self.sheet.head_height
+        foot = max(units.px(FOOT), self.services.control_height(48) + units.px(20))
+        self._foot = pygame.Rect(inner.x, self._sheet.bottom - foot, inner.width, foot)
+        tab_height = max(units.px(TABS), units.type_length(TABS))
+        tabs = self._tabs(pygame.Rect(inner.x, top, inner.width, tab_height))
+        top += tab_height if tabs else 0
+        height = units.px(BAND_WITH_TABS if tabs else BAND) if self.shown.win is not None else 0
+        self._band = pygame.Rect(inner.x, top, inner.width, height)
+        top = self._band.bottom + units.px(14)
+        body = pygame.Rect(inner.x, top, inner.width, self._foot.y - units.px(8) - top)
+        column = body.copy()
+        column.width = int(body.width * COLUMN_SHARE)
+        area = pygame.Rect(column.right + units.px(COLUMN_GAP), body.y + units.px(12), 0, body.height - units.px(20))
+        area.width = body.right - area.x
+        self._diagram = Diagram(self.services, area, self.viewer)
+        rows = self._column(column)
+        self.form = Form(self.services, [*tabs, self._scroll, *rows, *self._buttons()])
+
+    def _tabs(self, place: pygame.Rect) -> list[Tabs[int]]:
+        if len(self.pages) == 1:
+            return []
+        tr, wording = self.services.tr, self.sheet.wording
+        names = [wording.names[page.win.seat] if page.win is not None else tr("All payments") for page in self.pages]
+        tabs = Tabs(self.services, list(enumerate(names)), self.page, self.open_page)
+        tabs.rect = place.inflate(0, -self.services.units.px(8))
+        return [tabs]
+
+    def open_page(self, page: int) -> None:
+        """Turn to a page."""
+        self._timeline.finish()
+        if page != self.page and 0 <= page < len(self.pages):
+            self.page, self.lit = page, None
+            self._scroll = ScrollView(self.services)
+            tabs_focused = isinstance(self.form.focused, Tabs)
+            self.resize()
+            if tabs_focused:
+                self.form.focus(self.form.widgets[0])
+            self.invalidate()
+
+    def _column(self, place: pygame.Rect) -> list[Still | PaymentRow]:
+        rows = self.sheet.rows(self.shown, self.listed, self.light)
+        for row in rows:
+            if isinstance(row, PaymentRow):
+                row.chosen = row.line.transfer is self.lit
+        height = stack(rows, place.x, place.y, place.width)
+        viewport = place.copy()
+        viewport.width += self.services.units.px(14)
+        self._scroll.lay_out(viewport, rows, height)
+        return rows
+
+    def light(self, transfer: Transfer) -> None:
+        """Light the arrow of a payment, or put it out again."""
+        self._timeline.finish()
+        self.lit = None if transfer is self.lit else transfer
+        for widget in self.form.widgets:
+            if isinstance(widget, PaymentRow):
+                widget.chosen = widget.line.transfer is self.lit
+        self.invalidate()
+
+    def _buttons(self) -> list[Button]:
+        services, px = self.services, self.services.units.px
+        height = services.control_height(48)
+        self._next = Button(services, self._next_words(), self._go_on, kind="main", key="return")
+        self._next.enabled, self._next.reason = not self.asked_for_next, services.tr("Waiting for the others")
+        save = Button(
+            services, services.tr("Save as picture"), self.save_picture, kind="paper", icon="share", key="f12"
+        )
+        right, centre = self._foot.right, self._foot.centery
+        for button, least in ((self._next, 252), (save, 150)):
+            button.rect = pygame.Rect(0, 0, max(px(least), button.natural_size[0]), height)
+            button.rect.midright = (right, centre)
+            right = button.rect.x - px(12)
+        return [save, self._next]
+
+    def _next_words(self) -> str:
+        tr = self.services.tr
+        if self.standing.over:
+            return tr("Match result")
+        if self.seconds_left is None:
+            return tr("Next hand")
+        return tr("Next hand in {seconds} s", seconds=math.ceil(self.seconds_left))
+
+    # ---- input ----------------------------------------------------------------------------------------------------
+
+    def handle(self, event: pygame.Event) -> bool:
+        """A click or Enter while payments come in shows the end at once; digits and arrows turn the pages."""
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self._timeline.busy:
+            self._timeline.finish()
+            self.invalidate()
+            if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+                return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_F12:
+            self.save_picture()
+            return True
+        return self.form.handle(event) or (event.type == pygame.KEYDOWN and self._key(event.key))
+
+    def _key(self, key: int) -> bool:
+        if key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self._next.enabled:
+            self._go_on()
+        elif key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self.open_page(self.page + (1 if key == pygame.K_RIGHT else -1))
+        elif pygame.K_1 <= key < pygame.K_1 + len(self.pages):
+            self.open_page(key - pygame.K_1)
+        elif key in (pygame.K_UP, pygame.K_DOWN):
+            self.form.move_focus(1 if key == pygame.K_DOWN else -1)
+        else:
+            return False
+        return True
+
+    def _go_on(self) -> None:
+        self.asked_for_next = True
+        self._next.enabled = False
+        self._next.reason = self.services.tr("Waiting for the others")
+        self.invalidate()
+        self.on_next()
+
+    def save_picture(self) -> None:
+        """Write the sheet as a PNG into the pictures folder, and say where."""
+        self._timeline.finish()
+        name = f"sifang-{self.table.variant.key}-{self.state.number}-{datetime.now():%Y%m%d-%H%M%S}.png"
+        path: Path = self.picture_folder / name
+        surface = pygame.Surface(self.services.canvas.size)
+        self.draw(surface)
+        margin = self.services.units.px(16)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            pygame.image.save(surface.subsurface(self._sheet.inflate(2 * margin, 2 * margin)), path)
+        except (OSError, pygame.error) as error:
+            self.services.say(self.services.tr("The picture could not be saved: {error}", error=error), "error")
+            return
+        self.services.say(self.services.tr("Saved: {path}", path=path), "good")
+
+    # ---- drawing --------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Cloth, sheet, and everything on it."""
+        services = self.services
+        services.painter.cloth(surface, services.chosen.cloth)
+        services.painter.dim(surface, 0.35)
+        services.painter.box(surface, self._sheet, "paper")
+        self.sheet.draw_head(surface, self._sheet, self.shown)
+        self.sheet.draw_band(surface, self._band, self.shown)
+        arrows = self.arrows
+        labels = tuple(self._label(arrow) for arrow in arrows)
+        progress = self._progress if self._timeline.busy else DONE
+        self._diagram.draw(surface, arrows, labels, tuple(map(self._plate, SEATS)), progress, self.lit)
+        self.sheet.draw_sum(surface, self._foot, self.form.widgets[-2].rect.x, self.shown)
+        self.form.draw(surface)
+
+    def _words(self, arrow: Arrow) -> str:
+        """All that there is to say about an arrow: its one payment, or how many it stands for."""
+        if len(arrow.transfers) == 1:
+            return self.sheet.wording.payment(arrow.transfers[0]).words
+        count = len(arrow.transfers)
+        return self.services.strings.tr_plural("net of {count} payment", "net of {count} payments", count)
+
+    def _label(self, arrow: Arrow) -> str:
+        """As much of it as has room; the column tells the rest."""
+        reason = self.sheet.wording.texts.reason(arrow.transfers[0].reason) if len(arrow.transfers) == 1 else ""
+        many = len(self.shown.transfers) > MOST_LABELLED and reason
+        choices = (reason, "") if many else (self._words(arrow), reason, "")
+        return next(words for words in choices if not words or self._diagram.fits(arrow, words))
+
+    def _plate(self, seat: Seat) -> PlateWords:
+        player = self.table.players[seat]
+        win = self.shown.win
+        others_ready = self.standing.ready[seat] and self.table.level(seat) is None and not self.standing.over
+        return PlateWords(
+            name=self.table.name(seat),
+            player=player,
+            wind=distance(self.state.dealer, seat),
+            change=self.shown.sums[seat],
+            total=self.standing.totals[player],
+            winner=win is not None and win.seat == seat,
+            ready=others_ready,
+        )

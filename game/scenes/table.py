@@ -1,0 +1,388 @@
+"""The table (picture 01): shows what the playback has reached, takes what the player does. No rule is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.cues import Cue, Moment, cue_of
+from game.layout import TableLayout
+from game.playback import Playback
+from game.scene import MOVING, STILL, Scene
+from game.scenes.settings import SettingsScene
+from game.scenes.settlement import SettlementScene
+from game.table.board import Board
+from game.table.compass import LAST_SECONDS, draw_time
+from game.table.controls import Controls
+from game.table.desk import PromptDesk
+from game.table.effects import Effects
+from game.table.flying import draw_effects
+from game.table.ownhand import OwnHand
+from game.table.plates import draw_log, draw_log_line, draw_told
+from game.table.stage import TableStage
+from game.table.tablekeys import TableKeys
+from game.table.view import TableView
+from game.table.waits import WaitsAdviser, draw_waits
+from game.tableinfo import TableInfo
+from game.tabletexts import TableTexts
+from game.timeline import Timeline
+from game.widgets.base import Widget
+from game.widgets.dialog import Answer, Dialog
+from game.words import Words
+from net.link import Link
+from net.messages import AutoCause, Standing
+from rules import events as e
+from rules.melds import KongKind
+from rules.seats import Seat
+from rules.state import RoundState
+
+if TYPE_CHECKING:
+    from game.services import Services
+
+POLL_SECONDS = 0.05
+RING_SECONDS = 0.1
+PULSE_SECONDS = 1 / 30
+LOG_LINES = 200
+WIDE_FROM = 115  # text setting from which cards are as wide as in English
+PRESSES = (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN)
+MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+
+
+class TableScene(Scene):
+    """A match seen from one seat.
+
+    `on_hand` is called when a hand has ended, `on_over` after the sheet of the last one, `on_leave` when one leaves.
+    """
+
+    def __init__(
+        self,
+        services: Services,
+        link: Link,
+        seat: Seat,
+        table: TableInfo,
+        *,
+        on_over: Callable[[RoundState, Standing], object] | None = None,
+        on_leave: Callable[[], object] | None = None,
+        on_hand: Callable[[RoundState, Standing], object] | None = None,
+    ) -> None:
+        super().__init__(services)
+        self.link, self.seat, self.table = link, seat, table
+        self._on_over, self._on_leave, self._on_hand = on_over, on_leave, on_hand
+        self.timeline = Timeline(services.chosen.speed_factor)
+        self.playback = Playback(seat, self.timeline, self._cue, services.audio.play)
+        self.playback.observers.append(self._observe)
+        self.waits = WaitsAdviser()
+        self.desk = PromptDesk(lambda: self.view, link, seat)
+        self.hand = OwnHand(lambda: self.view, self.desk.discard)
+        self.stage = TableStage(seat, lambda: self.view, self.hand)
+        self.board = Board()
+        self.log: list[str] = []
+        self.log_open = False
+        self.keys = TableKeys(self)
+        self.controls = Controls(self)
+        self._sheet: SettlementScene | None = None
+        self._ticked = 0
+        self.view = self._make_view()
+
+    def _make_view(self) -> TableView:
+        services = self.services
+        layout = TableLayout(
+            *services.canvas.size,
+            target=services.target(0),
+            large=services.chosen.large_targets,
+            wide=not services.strings.chinese or services.chosen.text_size >= WIDE_FROM,
+        )
+        texts = TableTexts(services.strings.language, self.table.variant.key)
+        words = Words(services.strings, texts, self.table.name)
+        return TableView(services, layout, self.table, self.seat, self.playback, words, Effects())
+
+    # ---- frame ------------------------------------------------------------------------------------------------------
+
+    def resize(self) -> None:
+        """Lay everything out again; what was in the air has landed."""
+        self.timeline.finish()
+        old, self.view = self.view, self._make_view()
+        self.view.effects.last, self.view.marked, self.view.covered = old.effects.last, old.marked, old.covered
+        self.controls.place()
+        self.desk.build()
+
+    def enter(self) -> None:
+        """Messages go above the hand here; the clocks of the table go on."""
+        self.services.toasts.bottom = 132.0
+        self.link.pause(False, self.services.clock())
+
+    def leave(self) -> None:
+        """Let go of what the pointer holds."""
+        self.hand.input.forget()
+        self.controls.form.release()
+
+    def update(self, seconds: float) -> float:
+        """Hear the table, show what there is time for."""
+        now = self.services.clock()
+        self.timeline.factor = self.services.chosen.speed_factor
+        version, busy = self.playback.version, self.timeline.busy
+        self.playback.receive(self.link.poll(now), now)
+        self.playback.update(seconds)
+        if self.playback.settled:
+            self.waits.look(self.view)
+        self._sync()
+        if self.playback.version != version or busy or self.timeline.busy:
+            self.invalidate()
+        if self.playback.settled:
+            self._show_sheet()
+        moving = MOVING if self.timeline.busy else STILL
+        return min(POLL_SECONDS, moving, self.hand.update(seconds, now), self._clock_wait(now))
+
+    def _sync(self) -> None:
+        """Prompt, hand and buttons follow what is shown."""
+        self.desk.sync()
+        self.hand.legal, self.hand.used = self.desk.legal, self.desk.used
+        self.controls.refresh()
+
+    @property
+    def _time_left(self) -> float | None:
+        """Seconds left to answer; None when nothing is asked or there is no limit."""
+        prompt = self.playback.prompt
+        return prompt.left(self.services.clock()) if prompt is not None and prompt.answer is None else None
+
+    def _clock_wait(self, now: float) -> float:
+        """The ring moves ten times a second; in the last seconds it ticks and pulses."""
+        left = self._time_left
+        if left is None:
+            return STILL
+        self.invalidate()
+        second = int(left + 0.999)
+        if second != self._ticked:
+            self._ticked = second
+            if 0 < second <= LAST_SECONDS:
+                self.services.audio.play("timer.tick")
+        return PULSE_SECONDS if left <= LAST_SECONDS else RING_SECONDS
+
+    # ---- playback ---------------------------------------------------------------------------------------------------
+
+    def _cue(self, event: e.Event, moment: Moment) -> Cue | None:
+        return cue_of(event, moment, self.stage)
+
+    def _observe(self, event: e.Event, shown: RoundState) -> None:
+        """Keep log, hand and the mark of the last discard with the view."""
+        if isinstance(event, e.RoundStarted):
+            self.log.clear()
+            self.hand.forget()
+            self.view.effects.clear()
+            self._sheet = None
+        elif isinstance(event, e.Discarded):
+            self.view.effects.last = ("river", event.seat, len(shown.seats[event.seat].river) - 1)
+        elif isinstance(event, e.Melded) and event.meld.source is not None and event.meld.kong is not KongKind.ADDED:
+            self.view.effects.last = ("meld", event.seat, len(shown.seats[event.seat].melds) - 1)
+        self.log += self.view.words.sentences(event)
+        del self.log[:-LOG_LINES]
+        self._follow_hand(event, shown)
+
+    def _follow_hand(self, event: e.Event, shown: RoundState) -> None:
+        """The deal is sorted; afterwards the order is the player's own, unless 自动理牌 sorts after each turn."""
+        if not isinstance(
+            event, e.Dealt | e.Drew | e.Discarded | e.Melded | e.WildRevealed | e.KongAnnounced | e.Exchanged
+        ):
+            return
+        threw = isinstance(event, e.Discarded) and event.seat == self.seat
+        sort = isinstance(event, e.Dealt | e.WildRevealed) or (threw and self.services.chosen.auto_sort)
+        self.hand.follow(shown.seats[self.seat].hand, shown.wilds, sort=sort)
+
+    # ---- what the player does ---------------------------------------------------------------------------------------
+
+    @property
+    def discards_now(self) -> bool:
+        """Whether the big button discards."""
+        return self.hand.may_discard and self.playback.auto is AutoCause.OFF
+
+    def discard_selected(self) -> bool:
+        """Discard the raised tile; False when none is raised or no discard is asked for."""
+        index = self.hand.arrangement.index(self.hand.input.selected)
+        if index is None or not self.hand.may_discard:
+            return False
+        if not self.hand.discard(index):
+            self.hand.refuse(index)
+        return True
+
+    def main_action(self) -> None:
+        """The big button: discard on one's own turn, auto-win otherwise."""
+        if not self.discards_now:
+            self.toggle_auto()
+        elif not self.discard_selected():
+            self.services.say(self.services.tr("Choose a tile first"))
+
+    def toggle_auto(self) -> None:
+        """Auto-win mode on or off; only a ready hand may begin it."""
+        on = self.playback.auto is AutoCause.OFF
+        if on and not self.waits.ready:
+            self.services.say(self.services.tr("Auto-win starts once the hand is ready"))
+        else:
+            self.link.set_auto(self.seat, on, self.services.clock())
+
+    def toggle_cover(self) -> None:
+        """Turn one's own tiles over, or back."""
+        self.view.covered = not self.view.covered
+        self.hand.input.forget()
+        self.invalidate()
+
+    def toggle_log(self) -> None:
+        """Show or hide the log."""
+        self.log_open = not self.log_open
+        self.invalidate()
+
+    def select_place(self, place: int) -> bool:
+        """Raise the tile at a place; False when there is none."""
+        if not 0 <= place < len(self.hand.arrangement) or self.view.covered:
+            return False
+        self.hand.input.select(self.hand.arrangement.pieces[place].id)
+        return True
+
+    def open_settings(self) -> None:
+        """Settings over the table; the clocks of a table of one's own stand still."""
+        self.link.pause(True, self.services.clock())
+        self.services.scenes.push(SettingsScene(self.services))
+
+    def escape(self) -> None:
+        """Close what is open, put down what is raised; else the question whether to leave. Never passes."""
+        if self.log_open:
+            self.toggle_log()
+        elif self.focused is not None:
+            self.focused.focus(False)
+        elif self.hand.input.selected is not None:
+            self.hand.input.select(None)
+        else:
+            self.ask_to_leave()
+
+    def ask_to_leave(self) -> None:
+        """A question first: nobody leaves by accident. The clocks stand still meanwhile."""
+        tr = self.services.tr
+        text = tr("The hand is not over. The match is kept and can be continued from the title.")
+        answers = [Answer(tr("Leave"), self._leave), Answer(tr("Play on"))]
+        self.link.pause(True, self.services.clock())
+        self.services.scenes.push(Dialog(self.services, tr("Leave this table?"), text, answers))
+
+    def _leave(self) -> None:
+        self.link.close()
+        if self._on_leave is not None:
+            self._on_leave()
+        else:
+            self.services.scenes.pop()
+
+    # ---- focus ------------------------------------------------------------------------------------------------------
+
+    @property
+    def focused(self) -> Widget | None:
+        """What has the keyboard focus: a card or a button; None: the hand."""
+        card = None if self.desk.box is None else self.desk.box.form.focused
+        return card or self.controls.form.focused
+
+    def move_focus(self, step: int) -> None:
+        """To the next (1) or previous (-1) card or button, round the end."""
+        cards = [] if self.desk.box is None else [card for card in self.desk.box.cards if card.takes_focus]
+        stops: list[Widget] = [*cards, *self.controls.stops]
+        current = next((index for index, widget in enumerate(stops) if widget.focused), None)
+        chosen = (0 if step > 0 else len(stops) - 1) if current is None else (current + step) % len(stops)
+        for index, widget in enumerate(stops):
+            widget.focus(index == chosen)
+
+    # ---- the end of a hand ------------------------------------------------------------------------------------------
+
+    def _show_sheet(self) -> None:
+        """When everything about a finished hand has been shown, its sheet comes."""
+        standing, shown = self.playback.standing, self.view.shown
+        if self._sheet is not None or standing is None or not shown.over or standing.hands < shown.number:
+            return
+        if self._on_hand is not None:
+            self._on_hand(shown, standing)
+        sheet = SettlementScene(self.services, shown.copy(), self.table, standing, self._next, self.seat, self._listen)
+        self._sheet = sheet
+        self.services.scenes.push(sheet)
+
+    def _next(self) -> None:
+        """The player has read the sheet."""
+        standing = self.playback.standing
+        if standing is not None and standing.over:
+            self._close_sheet()
+            self._on_over(self.view.shown, standing) if self._on_over is not None else self._leave()
+        else:
+            self.link.ready(self.seat, self.services.clock())
+            self._listen()
+
+    def _listen(self) -> None:
+        """Hear the table while the sheet lies on it; take the sheet away when the next hand begins."""
+        now = self.services.clock()
+        self.playback.receive(self.link.poll(now), now)
+        if self.playback.next_hand_waits:
+            self._close_sheet()
+
+    def _close_sheet(self) -> None:
+        if self._sheet is not None and self.services.scenes.top is self._sheet:
+            self.services.scenes.pop()
+
+    # ---- input ------------------------------------------------------------------------------------------------------
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Cards and buttons first, then the hand; any press ends an animation and counts."""
+        if event.type == pygame.QUIT:
+            self.ask_to_leave()
+            return True
+        if event.type in PRESSES:
+            self._notice_player()
+        if event.type == pygame.KEYDOWN:
+            return self.keys.handle(event)
+        if event.type in MOUSE:
+            return self._mouse(event)
+        if event.type == pygame.WINDOWFOCUSLOST:
+            self.hand.input.forget()
+        return False
+
+    def _notice_player(self) -> None:
+        """A press ends an animation, and takes a seat back that played by itself after two time-outs."""
+        if self.playback.auto is AutoCause.TIMEOUTS:
+            self.link.set_auto(self.seat, False, self.services.clock())
+        if self.playback.hurry():
+            self._sync()
+
+    def _mouse(self, event: pygame.Event) -> bool:
+        if self.hand.input.held is None and self._buttons_take(event):
+            return True
+        if event.type == pygame.MOUSEMOTION:
+            self.hand.move(event.pos)
+            return False
+        if self.view.covered:
+            return False
+        now = self.services.clock()
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            return self.hand.press(event.button, event.pos, now, bool(event.dict.get("touch")))
+        return self.hand.release(event.button, event.pos, now)
+
+    def _buttons_take(self, event: pygame.Event) -> bool:
+        """Whether a card or a button is meant; a right click never means one."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button != 1:
+            return False
+        box = self.desk.box
+        return (box is not None and box.form.handle(event)) or self.controls.form.handle(event)
+
+    # ---- picture ----------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """The still table, then the hand, what is asked, and what moves."""
+        view, left = self.view, self._time_left
+        self.board.draw(view, surface)
+        if left is not None:
+            draw_time(view, surface, left)
+        waits = self.waits.shown(view.marked)
+        if waits.waits and self.services.chosen.waits_panel and not view.covered:
+            draw_waits(view, surface, waits)
+        self.hand.draw(surface)
+        if self.log:
+            draw_log_line(view, surface, self.log[-1])
+        self.controls.form.draw(surface)
+        if self.desk.box is not None:
+            self.desk.box.draw(surface, left)
+        if self.log_open or view.layout.rail is not None:
+            draw_log(view, surface, view.layout.rail or view.layout.log_panel, self.log)
+        draw_effects(view, surface)
+        draw_told(view, surface, self.hand.told, self.desk.why_not)

@@ -1,0 +1,167 @@
+"""The winning hand on its band of cloth: melds as on the table, the concealed tiles, the winning tile apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
+import pygame
+
+from game.iconart import polygon_svg
+from game.meldcells import meld_row
+from game.tabletexts import TableTexts
+from game.theme import TextStyle
+from game.tileart import Body, Turn, tile_size
+from game.widgets.tip import draw_text
+from rules.events import Won
+from rules.melds import Meld
+from rules.seats import Seat
+from rules.tiles import HIDDEN, Tile
+
+if TYPE_CHECKING:
+    from game.services import Services
+
+TURNED = 4 / 3  # how wide a tile lies that is turned sideways, in tile widths
+MELD_GAP, HAND_GAP, WINNING_GAP = 0.26, 0.62, 0.85
+FEEDER = 13  # the arrow over a claimed tile, virtual pixels
+LABEL = 2.1  # what the words beside the winning tile take, in tile widths
+
+Feeder = Literal["", "left", "up", "right"]
+FEEDERS: tuple[Feeder, ...] = ("", "right", "up", "left")
+
+
+@dataclass(slots=True, frozen=True)
+class Piece:
+    """One tile of the band: `x` and `raised` in tile widths; `feeder`: from where the tile came."""
+
+    tile: Tile
+    x: float
+    turned: bool = False
+    down: bool = False
+    raised: float = 0.0
+    feeder: Feeder = ""
+    winning: bool = False
+
+
+@dataclass(slots=True, frozen=True)
+class Row:
+    """All pieces of a hand, and how wide they are together in tile widths."""
+
+    pieces: tuple[Piece, ...]
+    width: float
+
+
+def hand_row(win: Won, melds: Sequence[Meld], wilds: Sequence[Tile]) -> Row:
+    """The winner's melds, then his hand with wild tiles leftmost, then the winning tile (none for a shown hand)."""
+    pieces: list[Piece] = []
+    x = 0.0
+    for meld in melds:
+        laid, x = _meld_pieces(meld, win.seat, x)
+        pieces += laid
+        x += MELD_GAP
+    x += HAND_GAP - MELD_GAP if melds else 0.0
+    for tile in sorted(win.hand, key=lambda tile: (tile not in wilds, tile)):
+        pieces.append(Piece(tile, x))
+        x += 1
+    if win.tile != HIDDEN:
+        x += WINNING_GAP
+        pieces.append(Piece(win.tile, x, winning=True))
+        x += 1
+    return Row(tuple(pieces), x)
+
+
+def _meld_pieces(meld: Meld, owner: Seat, x: float) -> tuple[list[Piece], float]:
+    """A meld from x on, and where it ends."""
+    row = meld_row(meld, owner)
+    pieces: list[Piece] = []
+    for cell in row.cells:
+        if cell.on_top:
+            under = pieces[-1]
+            pieces[-1] = replace(under, feeder="")
+            pieces.append(replace(under, tile=cell.tile, raised=1.0))
+            continue
+        pieces.append(Piece(cell.tile, x, cell.claimed, cell.down, feeder=FEEDERS[row.feeder] if cell.claimed else ""))
+        x += TURNED if cell.claimed else 1
+    return pieces, x
+
+
+@dataclass(slots=True)
+class HandBand:
+    """Draws a row of pieces on a band; `wild_word` is the flag's word, `wilds` the tiles that bear it."""
+
+    services: Services
+    texts: TableTexts
+    wilds: Sequence[Tile]
+    wild_word: str
+
+    def draw(self, surface: pygame.Surface, rect: pygame.Rect, row: Row, caption: str) -> None:
+        """The band with the hand in its middle; `caption` stands beside the winning tile, or after the last one."""
+        px = self.services.units.px
+        self.services.painter.box(surface, rect, "band")
+        room = rect.width - 2 * px(20)
+        high = tile_size(100, Body.LYING)[1] / 100
+        if any(piece.raised for piece in row.pieces):
+            high = tile_size(100, Body.LYING, Turn.LEFT)[1] / 100 + 1
+        arrow = px(FEEDER + 6)
+        width = int(min(px(46), 0.385 * rect.height, room / (row.width + LABEL), (rect.height - arrow - px(18)) / high))
+        words = max(int(LABEL * width), self._caption_width(caption))
+        left = rect.x + max(px(20), (rect.width - int(row.width * width) - words) // 2)
+        foot = min(rect.centery + int(high * width) // 2 + arrow // 2, rect.bottom - px(11))
+        for piece in row.pieces:
+            self._draw_piece(surface, piece, width, (left + round(piece.x * width), foot))
+        beside = pygame.Rect(left + int(row.width * width) + px(16), rect.y, words, rect.height)
+        self._draw_caption(surface, beside, caption)
+
+    def draw_turned_up(self, surface: pygame.Surface, rect: pygame.Rect, tile: Tile, words: str) -> None:
+        """A tile turned up for this settlement, small, at the right end of the band with its word above it."""
+        services = self.services
+        width = int(min(services.units.px(34), 0.30 * rect.height))
+        picture = services.images.tile(tile, width)
+        place = picture.get_rect(midright=(rect.right - services.units.px(26), rect.centery + services.units.px(10)))
+        surface.blit(picture, place)
+        style = services.theme.type.small
+        line = pygame.Rect(0, 0, services.fonts.width(words, style), services.fonts.line_height(style))
+        line.midbottom = (place.centerx, place.top)
+        line.right = min(line.right, rect.right - services.units.px(12))
+        draw_text(services, surface, words, line, style, services.theme.colours.brass_light)
+
+    def _caption_width(self, caption: str) -> int:
+        return self.services.fonts.width(caption, self.services.theme.type.label) + self.services.units.px(20)
+
+    def _draw_piece(self, surface: pygame.Surface, piece: Piece, width: int, foot: tuple[int, int]) -> None:
+        services, px = self.services, self.services.units.px
+        body = Body.LYING_DOWN if piece.down else Body.LYING
+        turn = Turn.LEFT if piece.turned else Turn.UPRIGHT
+        wild = self.wild_word if piece.tile in self.wilds and not piece.down else ""
+        picture = services.images.tile(piece.tile, width, body, turn, wild)
+        place = picture.get_rect(bottomleft=(foot[0], foot[1] - round(piece.raised * width)))
+        services.painter.shadow(surface, place, "button", 4)
+        if piece.winning:
+            services.painter.shadow(surface, place.inflate(px(6), px(6)), "glow", 7)
+        surface.blit(picture, place)
+        if piece.winning:
+            services.painter.frame(surface, place.inflate(px(6), px(6)), services.theme.colours.brass_light, 2.6, 7)
+        if piece.feeder:
+            self._draw_feeder(surface, piece.feeder, place.midtop)
+
+    def _draw_feeder(self, surface: pygame.Surface, feeder: Feeder, above: tuple[int, int]) -> None:
+        """The brass arrow in the notch over a claimed tile, towards the seat that fed it."""
+        side = self.services.units.px(FEEDER)
+        shapes = {
+            "left": ((0, side / 2), (side, 0), (side * 0.72, side / 2), (side, side)),
+            "right": ((side, side / 2), (0, 0), (side * 0.28, side / 2), (0, side)),
+            "up": ((side / 2, 0), (side, side), (side / 2, side * 0.72), (0, side)),
+        }
+        colour = self.services.theme.colours.brass_light
+        picture = self.services.painter.picture(
+            ("feeder", feeder, colour), (side, side), lambda: polygon_svg((side, side), shapes[feeder], colour)
+        )
+        surface.blit(picture, picture.get_rect(midbottom=(above[0], above[1] - self.services.units.px(3))))
+
+    def _draw_caption(self, surface: pygame.Surface, place: pygame.Rect, caption: str) -> None:
+        services, colours, px = self.services, self.services.theme.colours, self.services.units.px
+        call = services.fonts.render("胡", TextStyle("brush", 30), colours.brass_light)
+        surface.blit(call, call.get_rect(midleft=(place.x, place.centery - px(16))))
+        line = pygame.Rect(place.x, place.centery + px(4), place.width, px(24))
+        draw_text(services, surface, caption, line, services.theme.type.label, colours.text)

@@ -1,0 +1,156 @@
+"""The compass in the middle: four wings, the winds, what is left of the wall, and the ring of the time left."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.iconart import ring_svg
+from game.layout import Position
+from game.widgets.tip import draw_text
+from rules.seats import SEATS
+
+if TYPE_CHECKING:
+    from game.table.view import TableView
+
+BOX = 200
+RING_RADIUS, RING_WIDTH = 61, 8
+LAST_SECONDS = 5
+CORAL = "#FF7A66"
+STEPS = 120  # as many different rings are drawn at most
+WING_TURN = {Position.ACROSS: 0, Position.RIGHT: 90, Position.OWN: 180, Position.LEFT: 270}
+WING = "M17 8 H183 L147.5 43.5 H52.5 Z"
+NOTCH = "M90 5.5 H110 L100 -5.5 Z"
+# Of each wing, in the box: the wind, the dealer's seal beside it, the seconds on the other side.
+WIND = {Position.ACROSS: (100, 24), Position.RIGHT: (176, 100), Position.OWN: (100, 176), Position.LEFT: (24, 100)}
+SEAL = {Position.ACROSS: (130, 23), Position.RIGHT: (177, 129), Position.OWN: (130, 176), Position.LEFT: (23, 129)}
+SECONDS = {Position.ACROSS: (61, 24), Position.RIGHT: (176, 69), Position.OWN: (61, 176), Position.LEFT: (24, 69)}
+
+
+def compass_svg(size: int, now: Position | None) -> str:
+    """The still part: the frame, four wings of which the one at turn is brass with a notch outside, the disc."""
+    wings = "".join(
+        f'<path d="{WING}" fill="url(#{"now" if position is now else "wing"})" stroke="#2C5A4F" stroke-width="1" '
+        f'transform="rotate({turn} 100 100)"/>'
+        for position, turn in WING_TURN.items()
+    )
+    notch = ""
+    if now is not None:
+        place = f"rotate({WING_TURN[now]} 100 100) translate(0 8)"
+        notch = f'<path d="{NOTCH}" transform="{place}" fill="#FFF8E6"/>'
+    lights = (
+        '<linearGradient id="wing" gradientUnits="userSpaceOnUse" x1="0" y1="8" x2="0" y2="44">'
+        '<stop offset="0" stop-color="#16443B"/><stop offset="1" stop-color="#10352E"/></linearGradient>'
+        '<linearGradient id="now" gradientUnits="userSpaceOnUse" x1="0" y1="8" x2="0" y2="44">'
+        '<stop offset="0" stop-color="#EBCB85"/><stop offset="1" stop-color="#C9973C"/></linearGradient>'
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" viewBox="0 0 200 200">'
+        f'<defs>{lights}</defs><rect x="0.8" y="0.8" width="198.4" height="198.4" rx="11" fill="#0A201D" '
+        f'fill-opacity="0.92" stroke="#8A7440" stroke-width="1.3"/>{wings}{notch}'
+        '<circle cx="100" cy="100" r="70" fill="#0A201D"/>'
+        f'<circle cx="100" cy="100" r="{RING_RADIUS}" fill="none" stroke="#1B453D" stroke-width="{RING_WIDTH}"/>'
+        '<circle cx="100" cy="100" r="70" fill="none" stroke="#2C5A4F" stroke-width="1"/></svg>'
+    )
+
+
+def draw_compass(view: TableView, surface: pygame.Surface) -> None:
+    """Draw everything that does not change from second to second."""
+    rect, shown = view.layout.centre, view.shown
+    now = None if shown.over else view.position(shown.turn)
+    picture = view.services.painter.picture(("compass", now), rect.size, lambda: compass_svg(rect.width, now))
+    surface.blit(picture, rect)
+    for seat in SEATS:
+        position = view.position(seat)
+        _draw_wind(view, surface, position, view.words.wind(seat, shown.dealer), position is now)
+    _draw_seal(view, surface, view.position(shown.dealer))
+    _draw_counter(view, surface)
+
+
+def _at(view: TableView, point: tuple[float, float]) -> tuple[int, int]:
+    rect = view.layout.centre
+    return rect.x + round(point[0] * rect.width / BOX), rect.y + round(point[1] * rect.height / BOX)
+
+
+def _scaled(view: TableView, length: float) -> float:
+    return length * view.layout.centre.width / BOX
+
+
+def _draw_wind(view: TableView, surface: pygame.Surface, position: Position, wind: str, now: bool) -> None:
+    colours = view.services.theme.colours
+    face = "kai" if view.services.strings.chinese else "sans-bold"
+    style = view.sized(face, _scaled(view, 19))
+    picture = view.services.fonts.render(wind, style, colours.on_brass if now else colours.text2)
+    surface.blit(picture, picture.get_rect(center=_at(view, WIND[position])))
+
+
+def _draw_seal(view: TableView, surface: pygame.Surface, position: Position) -> None:
+    services = view.services
+    side = max(14, round(_scaled(view, 18)))
+    rect = pygame.Rect(0, 0, side, side)
+    rect.center = _at(view, SEAL[position])
+    services.painter.box(surface, rect, view.box("seal", 4))
+    style = view.sized("kai" if services.strings.chinese else "sans-bold", side * 0.78)
+    word = services.fonts.render(services.tr("D"), style, services.theme.colours.white)
+    surface.blit(word, word.get_rect(center=rect.center))
+
+
+def _draw_counter(view: TableView, surface: pygame.Surface) -> None:
+    services, colours = view.services, view.services.theme.colours
+    lines = (
+        (services.tr("Tiles left"), "sans-regular", 13.0, colours.text2, 75.0),
+        (str(view.left()), "sans-bold", 39.0, colours.text, 103.0),
+        (round_text(view), "sans-medium", 13.0, colours.brass_light, 133.0),
+    )
+    for text, face, size, colour, height in lines:
+        style = view.sized(face, max(12.0, _scaled(view, size)))
+        room = round(_scaled(view, 92))
+        place = pygame.Rect(0, 0, room, round(_scaled(view, size * 1.2)))
+        place.center = _at(view, (100, height))
+        draw_text(services, surface, text, place, style, colour, "center")
+
+
+def round_text(view: TableView) -> str:
+    """Which hand this is, and how often the dealer has held the deal."""
+    tr, shown = view.services.tr, view.shown
+    standing = view.playback.standing
+    if view.table.variant.lengths.rounds and standing is not None:
+        text = tr("{wind} round", wind=tr("East South West North").split()[standing.rounds % 4])
+    else:
+        text = tr("Hand {number}", number=max(1, shown.number))
+    return f"{text} · {tr('dealer {count}', count=shown.streak + 1)}" if shown.streak else text
+
+
+def draw_time(view: TableView, surface: pygame.Surface, left: float) -> None:
+    """The ring and the seconds of the open prompt; both belong to the wing of the seat at turn."""
+    prompt = view.playback.prompt
+    limit = (prompt.prompt.limit if prompt is not None else None) or left
+    pulses = left <= LAST_SECONDS and not view.services.chosen.reduced_motion
+    _draw_ring(view, surface, left, limit, 0.6 + 0.4 * (left % 1.0) if pulses else 1.0)
+    _draw_seconds(view, surface, left)
+
+
+def _draw_ring(view: TableView, surface: pygame.Surface, left: float, limit: float, pulse: float) -> None:
+    """The time left as an arc from the top, clockwise; coral dashes in the last seconds. `pulse` is its opacity."""
+    rect = view.layout.centre
+    urgent = left <= LAST_SECONDS
+    step = round(STEPS * min(1.0, left / limit)) if limit > 0 else STEPS
+    diameter = round(_scaled(view, 2 * RING_RADIUS + RING_WIDTH))
+    colour = CORAL if urgent else view.services.theme.colours.brass_light
+    width = _scaled(view, RING_WIDTH)
+    picture = view.services.painter.picture(
+        ("ring", step, urgent),
+        (diameter, diameter),
+        lambda: ring_svg(diameter, width, colour, step / STEPS, dashed=urgent),
+    )
+    picture.set_alpha(round(255 * pulse))
+    surface.blit(picture, picture.get_rect(center=rect.center))
+
+
+def _draw_seconds(view: TableView, surface: pygame.Surface, left: float) -> None:
+    """The seconds left, in the wing of the seat at turn."""
+    colours = view.services.theme.colours
+    style = view.sized("sans-bold", max(12.0, _scaled(view, 17)))
+    picture = view.services.fonts.render(str(int(left + 0.999)), style, colours.on_brass)
+    surface.blit(picture, picture.get_rect(center=_at(view, SECONDS[view.position(view.shown.turn)])))

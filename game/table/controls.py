@@ -1,0 +1,55 @@
+"""The buttons of the table: icons at the top right, the control block at the bottom right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.table.smallbutton import IconButton, SmallButton
+from game.widgets.base import Widget
+from game.widgets.button import Button
+from game.widgets.form import Form
+from net.messages import AutoCause
+
+if TYPE_CHECKING:
+    from game.scenes.table import TableScene
+
+
+class Controls:
+    """Builds the buttons for a layout, and keeps what they say in line with the game."""
+
+    def __init__(self, scene: TableScene) -> None:
+        self._scene = scene
+        services = scene.services
+        icons = (("list", scene.toggle_log), ("gear", scene.open_settings), ("menu", scene.ask_to_leave))
+        self._icons = [IconButton(services, "", action, icon=icon) for icon, action in icons]
+        self._sort = SmallButton(services, "", scene.hand.sort, icon="sort")
+        self._cover = SmallButton(services, "", scene.toggle_cover)
+        self._main = Button(services, "", scene.main_action)
+        self.form = Form(services, [*self._icons, self._sort, self._cover, self._main])
+
+    @property
+    def stops(self) -> list[Widget]:
+        """The buttons that take the keyboard focus, in reading order."""
+        return [widget for widget in self.form.widgets if widget.takes_focus]
+
+    def place(self) -> None:
+        """Put them where the layout wants them, in the current language."""
+        layout = self._scene.view.layout
+        for button, rect in zip(self._icons, layout.icon_buttons(len(self._icons)), strict=True):
+            button.rect = rect
+        self._sort.rect, self._cover.rect, self._main.rect = layout.controls()
+        self._sort.text = self._scene.services.tr("Sort")
+        self.refresh()
+
+    def refresh(self) -> None:
+        """The big button discards on one's own turn, and is for auto-win otherwise."""
+        scene, tr = self._scene, self._scene.services.tr
+        covered, auto, keys = scene.view.covered, scene.playback.auto, scene.services.chosen.keys
+        discards = scene.discards_now
+        self._cover.text, self._cover.icon = (tr("Show"), "eye") if covered else (tr("Cover"), "hide")
+        self._main.kind = "main" if discards else "ink"
+        self._main.shortcut = keys["discard"] if discards else keys["auto_win"]
+        texts = {AutoCause.OFF: tr("Auto-win"), AutoCause.BUTTON: tr("Stop auto-win")}
+        self._main.text = tr("Discard") if discards else texts.get(auto, tr("Play myself"))
+        self._main.enabled = discards or auto is not AutoCause.OFF or scene.waits.ready
+        self._main.reason = "" if self._main.enabled else tr("Auto-win starts once the hand is ready")

@@ -1,0 +1,243 @@
+"""The box of a prompt: who did what, the time bar, and a card for each option with the tiles it would use.
+
+Only a card's own click or key answers; a click beside it, Esc or a right click never does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.layout import CARD_GAP, PROMPT_PADDING
+from game.playback import OpenPrompt
+from game.prompts import CardModel, CardTile, PromptModel
+from game.table.tiles import TILE_RADIUS
+from game.theme import Box, TextStyle
+from game.widgets.base import Widget
+from game.widgets.form import Form
+from game.widgets.keycap import draw_keycap, key_label
+from game.widgets.tip import Align, draw_text
+from rules.events import AskKind
+from rules.tiles import HIDDEN, Tile
+
+if TYPE_CHECKING:
+    from game.table.view import TableView
+
+CARD_TILE = 21
+LEAST_CARD_TILE = 24  # smaller ones have no face: the tiles of a card overlap instead
+WORD_WIDTH = 38
+NO_OPTION = -1
+
+
+@dataclass(slots=True, frozen=True)
+class WinFace:
+    """What stands on the win card: what the win is worth, or which rule forbids it although the shape is there."""
+
+    note: str = ""
+    blocked: str = ""
+
+
+class PromptCard(Widget):
+    """One option. `note` stands below the word of a win card."""
+
+    def __init__(self, view: TableView, model: CardModel, key: str, note: str, on_press: Callable[[], object]) -> None:
+        super().__init__(view.services)
+        self.view, self.model, self.key_name, self.note = view, model, key, note
+        self.on_press = on_press
+
+    @property
+    def word(self) -> str:
+        """What is written on it."""
+        if self.model.action == "choice":
+            return self.view.words.choice(self.model.choice)
+        return self.view.words.call(self.model.action)
+
+    @property
+    def key_text(self) -> str:
+        """Its key, with a number when there are several of its kind."""
+        label = key_label(self.services.strings, self.key_name) if self.key_name else ""
+        return f"{label} {self.model.number}".strip() if self.model.number else label
+
+    def activate(self) -> None:
+        """Answer with it."""
+        if self.enabled:
+            self.on_press()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it in its state."""
+        services = self.services
+        rect = self.rect.move(0, services.units.line() if self.pressed else 0)
+        boxes = {"win": "button_main", "pass": "button_pass"}
+        name = boxes.get(self.model.action, "button_confirm")
+        box = PASS_BOX if name == "button_pass" else services.theme.boxes[name]
+        if self.model.action == "win" and self.enabled:
+            services.painter.shadow(surface, rect, "glow", 11)
+        services.painter.box(surface, rect, box if self.enabled else "button_off", self.shade)
+        if self.model.action == "win":
+            line = services.theme.colours.brass_light if self.enabled else services.theme.colours.line
+            services.painter.frame(surface, rect, line, 1.6, 11)
+            self._draw_win(surface, rect)
+        elif self.model.tiles:
+            self._draw_call(surface, rect)
+        else:
+            self._draw_plain(surface, rect)
+        if self.ring:
+            services.painter.focus_ring(surface, self.rect, 11)
+
+    def _brush(self, pixels: float) -> TextStyle:
+        return self.view.sized("brush" if self.services.strings.chinese else "sans-bold", pixels)
+
+    def _draw_win(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        services, px, colours = self.services, self.view.layout.px, self.services.theme.colours
+        room = pygame.Rect(rect.x + px(4), rect.y + px(8), rect.width - 2 * px(4), rect.height - 2 * px(8))
+        if self.note:
+            room.height = rect.height * 3 // 5
+        size = px(60) if services.strings.chinese else px(27)
+        draw_text(services, surface, self.word, room, self._brush(size), colours.white, "center")
+        note = pygame.Rect(room.x, room.bottom, room.width, rect.bottom - px(6) - room.bottom)
+        draw_text(services, surface, self.note, note, services.theme.type.label, "#FFF3D6", "center")
+        if self.key_text:
+            draw_keycap(services, surface, self.key_name, (rect.right - px(6), rect.y + px(16)), "colour")
+
+    def _draw_call(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        services, px, colours = self.services, self.view.layout.px, self.services.theme.colours
+        tiles = self._draw_tiles(surface, rect.inflate(-2 * px(7), 0))
+        room = pygame.Rect(rect.x + px(9), rect.y + px(3), tiles - rect.x - px(13), rect.height * 5 // 8)
+        size = px(34) if services.strings.chinese else px(16)
+        word = draw_text(services, surface, self.word, room, self._brush(size), colours.white)
+        key = pygame.Rect(room.x, room.bottom - px(1), max(word.width, px(30)), rect.bottom - room.bottom - px(2))
+        align: Align = "center" if services.strings.chinese else "left"
+        draw_text(services, surface, self.key_text, key, services.theme.type.micro, "#DDF3E8", align)
+
+    def _draw_tiles(self, surface: pygame.Surface, rect: pygame.Rect) -> int:
+        """The finished meld at the right, the called tile raised and ringed; returns its left edge."""
+        px, wide = self.view.layout.px, max(LEAST_CARD_TILE, self.view.layout.px(CARD_TILE))
+        count = len(self.model.tiles)
+        word = px(WORD_WIDTH) if self.services.strings.chinese else px(WORD_WIDTH + 14)
+        pitch = min(wide, (rect.width - word - wide) // max(1, count - 1))
+        left = rect.right - wide - pitch * (count - 1)
+        top = rect.centery - round(wide * 1.333) // 2
+        for place, card_tile in enumerate(self.model.tiles):
+            raised = px(4) if card_tile.called else 0
+            self._draw_tile(
+                surface, card_tile, pygame.Rect(left + place * pitch, top - raised, wide, round(wide * 1.333))
+            )
+        return left
+
+    def _draw_tile(self, surface: pygame.Surface, card_tile: CardTile, rect: pygame.Rect) -> None:
+        tile, services = card_tile.tile, self.services
+        if tile != HIDDEN:
+            surface.blit(services.images.face(tile, rect.width, wild=self.view.wild_word(tile)), rect)
+        if card_tile.called:
+            radius = TILE_RADIUS * rect.width / self.view.layout.u + 1
+            services.painter.frame(surface, rect.inflate(2, 2), services.theme.colours.brass_light, 2, radius)
+
+    def _draw_plain(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """過 and the answers to a variant's question: a word and a key."""
+        services, px, colours = self.services, self.view.layout.px, self.services.theme.colours
+        style = services.theme.type.button
+        if self.model.action == "pass" and services.strings.chinese:
+            style = self._brush(px(36))
+        keycap = self.key_name or (str(self.model.number) if self.model.number else "")
+        width = services.fonts.width(self.word, style)
+        cap = px(46) if self.key_name == "space" else px(26) if keycap else 0
+        left = rect.centerx - min(width + cap, rect.width - 2 * px(8)) // 2
+        room = pygame.Rect(left, rect.y, rect.right - px(8) - left - cap, rect.height)
+        place = draw_text(services, surface, self.word, room, style, colours.white)
+        if keycap:
+            draw_keycap(services, surface, keycap, (place.right + cap, rect.centery), "colour")
+
+
+PASS_BOX = Box(top="#3A4A47", bottom="#2A3735", line="#5B6D69", radius=11)
+
+
+class PromptBox:
+    """All cards of one prompt in their places."""
+
+    def __init__(self, view: TableView, open_prompt: OpenPrompt, model: PromptModel, win: WinFace) -> None:
+        self.view, self.open_prompt, self.model = view, open_prompt, model
+        self.form = Form(view.services)
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.win = win
+
+    @property
+    def cards(self) -> list[PromptCard]:
+        """The cards, the win card first."""
+        return [widget for widget in self.form.widgets if isinstance(widget, PromptCard)]
+
+    def build(self, answer: Callable[[int], object]) -> None:
+        """Make the cards and lay them out."""
+        model, keys = self.model, self.view.services.chosen.keys
+        win = model.win or (CardModel(NO_OPTION, "win") if self.win.blocked else None)
+        self.rect, win_rect, rects = self.view.layout.prompt(len(model.cards), win is not None)
+        cards = []
+        for card in model.cards if win is None else (win, *model.cards):
+            press = self._presser(card.index, answer)
+            note = self.win.note if card.action == "win" else ""
+            cards.append(PromptCard(self.view, card, keys.get(card.action, ""), note, press))
+        if win is not None and self.win.blocked:
+            cards[0].enabled, cards[0].reason = False, self.win.blocked
+            cards[0].note = self.view.services.tr("Why not?")
+        self.form = Form(self.view.services, cards)
+        places = [win_rect, *rects] if win_rect is not None else rects
+        for widget, place in zip(cards, places, strict=True):
+            widget.rect = place
+
+    @staticmethod
+    def _presser(index: int, answer: Callable[[int], object]) -> Callable[[], object]:
+        return lambda: answer(index)
+
+    def freeze(self) -> None:
+        """An answer is on its way: nothing can be pressed any more."""
+        for card in self.cards:
+            card.enabled = False
+
+    def pointed(self) -> CardModel | None:
+        """The card that is pointed at or has the focus."""
+        return next((card.model for card in self.cards if card.hovered or card.ring), None)
+
+    def used_tiles(self) -> tuple[Tile, ...]:
+        """The tiles of the hand that the card pointed at would use; of the first call when none is pointed at."""
+        card = self.pointed()
+        if card is not None:
+            return card.uses
+        return next((model.uses for model in self.model.cards if model.uses), ())
+
+    def head(self) -> str:
+        """Who did what."""
+        view, ask = self.view, self.open_prompt.prompt.ask
+        tr, words, offered = view.services.tr, view.words, view.shown.offered
+        if ask.kind is AskKind.TURN:
+            return tr("Your turn: discard, or choose")
+        if ask.kind is AskKind.CHOICE or offered is None:
+            choice = next((card.choice for card in self.model.cards if card.choice), "")
+            return words.question(choice)
+        name, tile = words.name(offered.seat), words.tile(offered.tile)
+        if offered.robbing:
+            return tr("{name} adds {tile} to a kong: rob it?", name=name, tile=tile)
+        return tr("{name} discards {tile}: your choice", name=name, tile=tile)
+
+    def draw(self, surface: pygame.Surface, left: float | None) -> None:
+        """Draw the box; `left` seconds remain, None without a limit."""
+        services, px, colours = self.view.services, self.view.layout.px, self.view.services.theme.colours
+        services.painter.box(surface, self.rect, "ink_now")
+        padding = px(PROMPT_PADDING)
+        top = min(card.rect.top for card in self.cards)
+        head = pygame.Rect(self.rect.x + padding + px(2), self.rect.y + px(2), 0, top - self.rect.y - px(CARD_GAP + 1))
+        head.width = self.rect.width - 2 * padding
+        if left is not None:
+            seconds = services.tr("{seconds} s", seconds=int(left + 0.999))
+            draw_text(services, surface, seconds, head, services.theme.type.label, colours.brass_light, "right")
+            self._draw_bar(surface, head, left)
+            head.width -= px(52)
+        draw_text(services, surface, self.head(), head, services.theme.type.note, colours.text)
+        self.form.draw(surface)
+
+    def _draw_bar(self, surface: pygame.Surface, head: pygame.Rect, left: float) -> None:
+        limit = self.open_prompt.prompt.limit or left or 1.0
+        colours, height = self.view.services.theme.colours, max(2, self.view.layout.px(3))
+        surface.fill("#24483F", (head.x, head.bottom, head.width, height))
+        surface.fill(colours.brass_light, (head.x, head.bottom, round(head.width * min(1.0, left / limit)), height))

@@ -1,0 +1,114 @@
+"""Painting tiles where the layout puts them: pictures, shadows, rings, brackets, veils."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, TypeAlias
+
+import pygame
+
+from game.iconart import brackets_svg, forbidden_svg, panel_svg, pin_svg
+from game.layout import Place, Position
+from game.tileart import Body
+from rules.tiles import HIDDEN, Tile
+
+if TYPE_CHECKING:
+    from game.table.view import TableView
+
+Placed: TypeAlias = tuple[Tile, Place]
+
+TILE_RADIUS = 0.10
+PIN_TURN = {Position.OWN: 180, Position.RIGHT: 270, Position.ACROSS: 0, Position.LEFT: 90}
+
+
+def tile_picture(view: TableView, tile: Tile, place: Place) -> pygame.Surface:
+    """The picture of a tile at a place; a hidden one shows its back."""
+    backs = {Body.LYING: Body.LYING_DOWN, Body.STANDING: Body.ACROSS}
+    body = backs.get(place.body, place.body) if tile == HIDDEN else place.body
+    face = tile if body in (Body.LYING, Body.STANDING) else HIDDEN
+    word = view.wild_word(face) if face else ""
+    return view.services.images.tile(face, place.width, body, place.turn, word)
+
+
+def draw_tiles(view: TableView, surface: pygame.Surface, placed: Iterable[Placed]) -> None:
+    """Tiles that lie together: all shadows, then tiles from top to bottom, so that each covers what is behind it."""
+    in_order = sorted(placed, key=lambda item: item[1].y)
+    for _, place in in_order:
+        draw_shadow(view, surface, place)
+    for tile, place in in_order:
+        surface.blit(tile_picture(view, tile, place), (place.x, place.y))
+
+
+def draw_shadow(view: TableView, surface: pygame.Surface, place: Place) -> None:
+    """The shadow of one tile."""
+    radius = TILE_RADIUS * place.width / view.layout.u
+    view.services.painter.shadow(surface, place.rect, "button", radius)
+
+
+def draw_ring(view: TableView, surface: pygame.Surface, rect: pygame.Rect, opacity: float = 1.0) -> None:
+    """A brass ring with dark lines and a glow: the last discard, the winning tile."""
+    services = view.services
+    colours, painter, line = services.theme.colours, services.painter, services.units.line
+    radius = TILE_RADIUS * rect.width / view.layout.u + 3
+    outer = rect.inflate(2 * line(3), 2 * line(3))
+    painter.shadow(surface, outer, "glow", radius)
+    painter.frame(surface, outer.inflate(2 * line(1), 2 * line(1)), "#1A1204", 1, radius + 1, opacity)
+    painter.frame(surface, outer, colours.brass_light, 3, radius, opacity)
+    painter.frame(surface, rect, "#1A1204", 1.2, radius - 3, opacity)
+
+
+def draw_pin(view: TableView, surface: pygame.Surface, rect: pygame.Rect, position: Position, bob: int = 0) -> None:
+    """The pin at a last discard, on the side away from the centre, pointing at it."""
+    height = view.layout.px(23)
+    size = (round(height * 0.75), height)
+    services = view.services
+    upright = services.painter.picture(("pin", height), size, lambda: pin_svg(height))
+    pin = pygame.transform.rotate(upright, PIN_TURN[position])
+    gap = view.layout.px(4) + bob
+    place = pin.get_rect()
+    match position:
+        case Position.OWN:
+            place.midtop = (rect.centerx, rect.bottom + gap)
+        case Position.ACROSS:
+            place.midbottom = (rect.centerx, rect.top - gap)
+        case Position.LEFT:
+            place.midright = (rect.left - gap, rect.centery)
+        case Position.RIGHT:
+            place.midleft = (rect.right + gap, rect.centery)
+    surface.blit(pin, place)
+
+
+def draw_brackets(view: TableView, surface: pygame.Surface, place: Place) -> None:
+    """The corner brackets of a tile equal to the selected one."""
+    face = place.face
+    inset = view.layout.px(1)
+    size = (face.width - 2 * inset, face.height - 2 * inset)
+    colour = view.services.theme.colours.same_tile
+    width = max(2.0, 3 * view.layout.u)
+    picture = view.services.painter.picture(("brackets", size), size, lambda: brackets_svg(size, colour, width))
+    surface.blit(picture, (face.x + inset, face.y + inset))
+
+
+def draw_veil(view: TableView, surface: pygame.Surface, face: pygame.Rect, opacity: float) -> None:
+    """Darken a face: a tile that may not go, a void tile, a wait of which nothing is left."""
+    colour = f"#10201C{round(255 * opacity):02X}"
+    radius = TILE_RADIUS * min(face.size)
+    picture = view.services.painter.picture(
+        ("veil", opacity), face.size, lambda: panel_svg(face.size, radius, (colour, colour))
+    )
+    surface.blit(picture, face)
+
+
+def draw_forbidden(view: TableView, surface: pygame.Surface, place: Place) -> None:
+    """A tile that may not be discarded: darkened, with the sign in the middle."""
+    draw_veil(view, surface, place.face, 0.60)
+    side = round(0.42 * place.width)
+    sign = view.services.painter.picture(("forbidden",), (side, side), lambda: forbidden_svg(side))
+    surface.blit(sign, sign.get_rect(center=place.face.center))
+
+
+def draw_lift(view: TableView, surface: pygame.Surface, rect: pygame.Rect, colour: str, width: float) -> None:
+    """The line round a tile that is pointed at, selected or will be used."""
+    line = view.services.units.line(width)
+    radius = TILE_RADIUS * rect.width / view.layout.u + width
+    view.services.painter.frame(surface, rect.inflate(2 * line, 2 * line), colour, width, radius)

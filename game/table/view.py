@@ -1,0 +1,85 @@
+"""What every painter of the table gets: the view to draw, where things lie, and how tiles of this table look."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from game.layout import Position, TableLayout
+from game.playback import Playback
+from game.table.effects import Effects
+from game.tableinfo import TableInfo
+from game.theme import Box, TextStyle
+from game.words import Words
+from rules.events import AskKind
+from rules.seats import SEATS, Seat, distance
+from rules.state import RoundState
+from rules.tiles import Tile
+
+if TYPE_CHECKING:
+    from game.services import Services
+
+
+@dataclass(slots=True)
+class TableView:
+    """One table on the screen. `marked` is the kind of the selected tile, whose copies get brackets."""
+
+    services: Services
+    layout: TableLayout
+    table: TableInfo
+    own: Seat
+    playback: Playback
+    words: Words
+    effects: Effects
+    marked: Tile | None = None
+    covered: bool = False
+
+    @property
+    def shown(self) -> RoundState:
+        """The hand as it is shown."""
+        return self.playback.shown
+
+    def position(self, seat: Seat) -> Position:
+        """Where a seat is seen."""
+        return Position(distance(self.own, seat))
+
+    def seat(self, position: Position) -> Seat:
+        """The seat seen at a position."""
+        return SEATS[(self.own + position) % len(SEATS)]
+
+    def wild_word(self, tile: Tile) -> str:
+        """The word on the flag of a wild tile; empty for any other."""
+        return self.table.variant.wild_name if tile in self.shown.wilds else ""
+
+    def points(self, seat: Seat) -> int:
+        """The points of the match, with those of the hand so far."""
+        standing = self.playback.standing
+        if standing is None:
+            return self.shown.seats[seat].points
+        booked = self.shown.over and standing.hands >= self.shown.number
+        total = standing.totals[self.table.players[seat]]
+        return total if booked else total + self.shown.seats[seat].points
+
+    def left(self) -> int:
+        """Tiles that can still be drawn (余牌)."""
+        return max(0, len(self.shown.wall) - self.table.rules.tiles.reserve(self.shown))
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether an ask of one's own turn waits for an answer."""
+        prompt = self.playback.prompt
+        return prompt is not None and prompt.answer is None and prompt.prompt.ask.kind is AskKind.TURN
+
+    def sized(self, face: str, pixels: float) -> TextStyle:
+        """A style of a size in device pixels, for type that belongs to a picture and scales with it."""
+        return TextStyle(face, pixels / self.services.units.ut)
+
+    def capped(self, style: TextStyle, pixels: float) -> TextStyle:
+        """A style, no larger than so many device pixels: type in a box that cannot grow with the text setting."""
+        return msgspec.structs.replace(style, size=min(style.size, pixels / self.services.units.ut))
+
+    def box(self, name: str, radius: float) -> Box:
+        """A box of the theme with another radius and no shadow: seals, badges, tags."""
+        return msgspec.structs.replace(self.services.theme.boxes[name], radius=radius, shadow="")

@@ -1,0 +1,188 @@
+"""The waits panel (听牌): which tiles win, how many are left, what each is worth. Numbers come from `rules.hints`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.table.tiles import draw_veil
+from game.theme import Box
+from game.widgets.tip import draw_text
+from rules.hints import Wait, waits_after_discards, waits_now
+from rules.score import Unit
+from rules.tiles import Tile
+
+if TYPE_CHECKING:
+    from game.table.view import TableView
+
+MOST_ROWS = 5
+ROW, HEAD = 44, 60
+GRID_ROW = 62
+SMALLEST_FACE = 24
+
+
+@dataclass(slots=True, frozen=True)
+class WaitsShown:
+    """The waits to show; `after` is the tile to discard first, None when the hand is ready as it is."""
+
+    waits: tuple[Wait, ...] = ()
+    after: Tile | None = None
+
+
+class WaitsAdviser:
+    """Asks the hints once for each moment; a search of this kind takes milliseconds."""
+
+    def __init__(self) -> None:
+        self._version = -1
+        self._now: tuple[Wait, ...] = ()
+        self._after: dict[Tile, tuple[Wait, ...]] = {}
+
+    def look(self, view: TableView) -> None:
+        """Ask again when something was shown since, and nothing moves."""
+        playback = view.playback
+        if playback.version == self._version or not playback.settled:
+            return
+        self._version = playback.version
+        self._now, self._after = (), {}
+        if not view.table.hints or view.shown.over:
+            return
+        ask = view.shown.asks.get(view.own)
+        hand = view.shown.seats[view.own].hand
+        if ask is not None and view.my_turn:
+            self._after = waits_after_discards(view.shown, view.table.rules, ask)
+        elif hand.drawn is None and hand.size % 3 == 1:
+            self._now = waits_now(view.shown, view.table.rules, view.own)
+
+    @property
+    def ready(self) -> bool:
+        """Whether the hand waits for tiles now, or would after a discard."""
+        return bool(self._now or self._after)
+
+    def shown(self, selected: Tile | None) -> WaitsShown:
+        """The waits after the selected tile is discarded; without one, after the discard that leaves most tiles."""
+        if not self._after:
+            return WaitsShown(self._now)
+        after = selected if selected in self._after else max(self._after, key=lambda tile: _left(self._after[tile]))
+        return WaitsShown(self._after[after], after)
+
+
+def _left(waits: tuple[Wait, ...]) -> int:
+    return sum(wait.left for wait in waits)
+
+
+def waits_height(view: TableView, shown: WaitsShown) -> int:
+    """How high the panel would like to be, in device pixels."""
+    count, px = len(shown.waits), view.layout.px
+    if _any_tile(view, shown):
+        return px(HEAD + 38)
+    if count <= MOST_ROWS:
+        return px(HEAD + 8) + count * max(px(ROW), round(1.333 * _face_width(view)) + px(6))
+    return px(HEAD + 8) + -(-count // 3) * px(GRID_ROW)
+
+
+def _any_tile(view: TableView, shown: WaitsShown) -> bool:
+    return len(shown.waits) > 12 or len(shown.waits) >= len(view.table.rules.tiles.kinds) - 1
+
+
+def _face_width(view: TableView) -> int:
+    return max(view.layout.px(27), SMALLEST_FACE)
+
+
+def draw_waits(view: TableView, surface: pygame.Surface, shown: WaitsShown) -> None:
+    """Draw the panel."""
+    services, px = view.services, view.layout.px
+    rect = view.layout.waits(waits_height(view, shown))
+    services.painter.box(surface, rect, "ink")
+    _draw_head(view, surface, rect, shown)
+    body = pygame.Rect(rect.x + px(10), rect.y + px(HEAD), rect.width - 2 * px(10), rect.height - px(HEAD + 8))
+    if _any_tile(view, shown):
+        text = services.tr("Any tile")
+        draw_text(services, surface, text, body, services.theme.type.strong, services.theme.colours.text, "center")
+    elif len(shown.waits) <= MOST_ROWS:
+        _draw_rows(view, surface, body, shown.waits)
+    else:
+        _draw_grid(view, surface, body, shown.waits)
+
+
+def _draw_head(view: TableView, surface: pygame.Surface, rect: pygame.Rect, shown: WaitsShown) -> None:
+    services, px, colours, steps = view.services, view.layout.px, view.services.theme.colours, view.services.theme.type
+    seal = pygame.Rect(rect.x + px(10), rect.y + px(12), px(24), px(24))
+    services.painter.box(surface, seal, Box(top=colours.jade, bottom=colours.jade_deep, line="#53A488", radius=5))
+    style = view.sized("kai" if services.strings.chinese else "sans-bold", px(18))
+    word = services.fonts.render(services.tr("R"), style, colours.white)
+    surface.blit(word, word.get_rect(center=seal.center))
+    left = seal.right + px(8)
+    room = pygame.Rect(left, rect.y + px(6), rect.right - px(8) - left, px(22))
+    kinds = sum(wait.left > 0 for wait in shown.waits)
+    text = services.tr("{kinds} kinds, {tiles} tiles", kinds=kinds, tiles=_left(shown.waits))
+    draw_text(services, surface, text, room, view.capped(steps.label, px(19)), colours.text)
+    note, style = _note(view, shown), view.capped(steps.small, px(17))
+    below = room.move(0, px(22))
+    if services.fonts.width(note, style) > room.width:  # under the seal there is more room
+        below = pygame.Rect(rect.x + px(10), seal.bottom + px(1), rect.width - 2 * px(8), px(22))
+    if note:
+        draw_text(services, surface, note, below, style, colours.warn)
+
+
+def _note(view: TableView, shown: WaitsShown) -> str:
+    """What to discard first, and limits."""
+    tr = view.services.tr
+    parts = []
+    if shown.after is not None:
+        parts.append(tr("after {tile}", tile=view.words.short(shown.after)))
+    if shown.waits and all(wait.self_draw_only for wait in shown.waits):
+        parts.append(tr("self-draw only"))
+    return " · ".join(parts)
+
+
+def _value(view: TableView, wait: Wait) -> str:
+    if not wait.value:
+        return ""
+    return view.words.value(wait.value, Unit(wait.unit))
+
+
+def _draw_face(view: TableView, surface: pygame.Surface, wait: Wait, place: pygame.Rect) -> None:
+    picture = view.services.images.face(wait.tile, place.width, wild=view.wild_word(wait.tile))
+    surface.blit(picture, place)
+    if not wait.left:
+        draw_veil(view, surface, place, 0.60)
+
+
+def _draw_rows(view: TableView, surface: pygame.Surface, body: pygame.Rect, waits: tuple[Wait, ...]) -> None:
+    services, px, colours, steps = view.services, view.layout.px, view.services.theme.colours, view.services.theme.type
+    pitch = body.height // len(waits)
+    wide = _face_width(view)
+    high = round(wide * 1.333)
+    if high > pitch - 2:
+        wide = max(16, round((pitch - 2) / 1.333))
+        high = round(wide * 1.333)
+    for index, wait in enumerate(waits):
+        row = pygame.Rect(body.x, body.y + index * pitch, body.width, pitch)
+        if index:
+            services.painter.hairline(surface, row.topleft, row.width, "#1B3B34")
+        _draw_face(view, surface, wait, pygame.Rect(row.x + px(2), row.centery - high // 2, wide, high))
+        left = row.x + px(2) + wide + px(8)
+        word = services.fonts.render(services.tr("left"), steps.small, colours.text2)
+        surface.blit(word, word.get_rect(midleft=(left, row.centery)))
+        count = pygame.Rect(left + word.get_width() + px(5), row.y, px(20), row.height)
+        draw_text(services, surface, str(wait.left), count, steps.figure, colours.text if wait.left else colours.text3)
+        value = pygame.Rect(count.right, row.y, row.right - px(2) - count.right, row.height)
+        colour = colours.brass_light if wait.left else colours.text3
+        draw_text(services, surface, _value(view, wait), value, steps.small, colour, "right")
+
+
+def _draw_grid(view: TableView, surface: pygame.Surface, body: pygame.Rect, waits: tuple[Wait, ...]) -> None:
+    services, colours = view.services, view.services.theme.colours
+    rows = -(-len(waits) // 3)
+    pitch, width = body.height // rows, body.width // 3
+    wide = _face_width(view)
+    high = round(wide * 1.333)
+    style = view.capped(services.theme.type.strong, max(12, pitch - high - 2))
+    for index, wait in enumerate(waits):
+        cell = pygame.Rect(body.x + index % 3 * width, body.y + index // 3 * pitch, width, pitch)
+        _draw_face(view, surface, wait, pygame.Rect(cell.centerx - wide // 2, cell.y, wide, high))
+        room = pygame.Rect(cell.x, cell.y + high, cell.width, pitch - high)
+        colour = colours.text if wait.left else colours.text3
+        draw_text(services, surface, str(wait.left), room, style, colour, "center")

@@ -1,0 +1,193 @@
+"""The new-table screen: everything can be chosen by mouse and by keys alone, and what was chosen is what starts."""
+
+from __future__ import annotations
+
+import itertools
+
+import pygame
+import pytest
+
+from game.app import App, offscreen_services, render_scene
+from game.newmatch import NewMatch
+from game.newtable.choices import Choices
+from game.newtable.rows import ChoiceRow
+from game.newtable.seats import SeatCard
+from game.preferences import Preferences
+from game.scenes.newtable import NewTableScene
+from game.scenes.title import TitleActions, TitleScene
+from game.widgets.base import Widget
+from game.widgets.button import Button
+from game.widgets.card import Card
+from game.widgets.choices import Segments
+from net.keepers import Timers
+from rules.match import Length, LengthUnit, Match, MatchSettings
+from rules.variants import all_variants, variant
+
+SIZES = [(1024, 600), (1024, 768), (1280, 720), (1366, 768), (1920, 1080), (2560, 1080)]
+Started = list[tuple[NewMatch, Timers]]
+
+
+def scene(size: tuple[int, int] = (1280, 720), started: Started | None = None, **preferences: object) -> NewTableScene:
+    services = offscreen_services(size, Preferences(**{"language": "zh_CN", **preferences}))  # type: ignore[arg-type]
+    services.scenes.push(TitleScene(services, TitleActions(lambda: None, lambda: None), "0"))
+    made = NewTableScene(services, lambda new, timers: (started if started is not None else []).append((new, timers)))
+    render_scene(made)
+    return made
+
+
+def key(code: int) -> pygame.Event:
+    return pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode="")
+
+
+def click(app: App, place: tuple[int, int]) -> None:
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        app.frame([pygame.Event(kind, button=1, pos=place, touch=False)])
+
+
+def control(made: NewTableScene, title: str) -> Segments[object]:
+    rows = [widget for widget in made.form.widgets if isinstance(widget, ChoiceRow)]
+    return next(row.control for row in rows if row.title == title)
+
+
+def focused(made: NewTableScene) -> Widget | None:
+    return made.form.focused
+
+
+def bring_into_view(made: NewTableScene, widget: Widget) -> None:
+    made._scroll.scroll_to(made._scroll.offset + widget.rect.bottom - made._scroll.rect.bottom + 8)
+
+
+# ---- choices --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", all_variants())
+def test_every_offered_length_is_a_match(key: str) -> None:
+    choices = Choices(variant(key))
+    assert choices.length == choices.lengths()[0]
+    for length in choices.lengths():
+        Match(MatchSettings(key, tuple(choices.options.items()), length, bytes(16)), variant(key))
+
+
+def test_another_variant_begins_with_its_defaults() -> None:
+    choices = Choices(variant("sichuan"))
+    choices.options["fan_cap"] = "6"
+    assert choices.changed("fan_cap")
+    choices.take(variant("lishui"))
+    assert choices.options == variant("lishui").choose({})
+    assert choices.length == Length(LengthUnit.ROUNDS, 1)
+    assert not any(map(choices.changed, choices.options))
+
+
+def test_swapping_seats_goes_through_all_orders_and_keeps_levels() -> None:
+    choices = Choices(variant("sichuan"))
+    choices.next_level(1)
+    seen = set()
+    for _ in range(6):
+        seen.add(tuple(bot.index for bot in choices.bots))
+        assert {bot.index: bot.level for bot in choices.bots}[1] == "uniform"
+        choices.swap_seats()
+    assert len(seen) == 6
+    assert [bot.index for bot in choices.bots] == [0, 1, 2]
+
+
+# ---- the screen -----------------------------------------------------------------------------------------------------
+
+
+def test_every_variant_has_a_card_and_enter_starts_the_usual_table() -> None:
+    started: Started = []
+    made = scene(started=started, player_name="竹影", speed="fast", turn_seconds=30)
+    assert len([widget for widget in made.form.widgets if isinstance(widget, Card)]) == len(all_variants())
+    App(made.services).frame([key(pygame.K_RETURN)])
+    ((new, timers),) = started
+    assert new.variant == next(iter(all_variants()))
+    assert dict(new.options) == variant(new.variant).choose({})
+    assert [keeper.name for keeper in new.keepers] == ["竹影", "小满", "梅娘", "陈伯"]
+    assert [keeper.level for keeper in new.keepers] == [None, "efficient", "efficient", "efficient"]
+    assert (timers.turn, timers.pace) == (30.0, 0.45)
+
+
+def test_the_mouse_alone_chooses_everything() -> None:
+    started: Started = []
+    made = scene(started=started)
+    app = App(made.services)
+    place = list(all_variants()).index("sichuan")
+    click(app, made.form.widgets[1 + place].rect.center)
+    assert made.choices.variant.key == "sichuan"
+    for title, part in (("长度", 1), ("出牌限时", 0), ("封顶", 1)):
+        wanted = control(made, title)
+        bring_into_view(made, wanted)
+        click(app, wanted.part(part).center)
+    click(app, next(w for w in made.form.widgets if isinstance(w, SeatCard) and w.on_press).rect.center)
+    swap, start = [widget for widget in made.form.widgets if isinstance(widget, Button)][-2:]
+    click(app, swap.rect.center)
+    click(app, start.rect.center)
+    ((new, timers),) = started
+    assert dict(new.options)["fan_cap"] == "6"
+    assert new.length == Length(LengthUnit.HANDS, 8)
+    assert [keeper.name for keeper in new.keepers[1:]] == ["小满", "陈伯", "梅娘"]
+    assert [keeper.level for keeper in new.keepers[1:]] == ["uniform", "efficient", "efficient"]
+    assert timers.turn is None
+
+
+def test_the_keyboard_alone_chooses_everything() -> None:
+    started: Started = []
+    made = scene(started=started)
+    app = App(made.services)
+    app.frame([key(pygame.K_TAB), key(pygame.K_TAB)])
+    assert isinstance(focused(made), Card)
+    steps = list(all_variants()).index("sichuan")
+    app.frame([key(pygame.K_RIGHT)] * steps)
+    assert made.choices.variant.key == "sichuan"
+    assert isinstance(focused(made), Card)
+    while focused(made) is not control(made, "封顶"):
+        app.frame([key(pygame.K_TAB)])
+    app.frame([key(pygame.K_RIGHT)])
+    assert made.choices.options["fan_cap"] == "6"
+    assert focused(made) is control(made, "封顶")
+    assert made._scroll.rect.contains(control(made, "封顶").rect)
+    while not isinstance(focused(made), SeatCard):
+        app.frame([key(pygame.K_TAB)])
+    app.frame([key(pygame.K_SPACE)])
+    assert made.choices.bots[0].level == "uniform"
+    made.form.focus(None)
+    app.frame([key(pygame.K_RETURN)])
+    assert dict(started[0][0].options)["fan_cap"] == "6"
+
+
+def test_digits_choose_a_variant_and_escape_goes_back() -> None:
+    made = scene()
+    app = App(made.services)
+    app.frame([key(pygame.K_3)])
+    assert made.choices.variant.key == list(all_variants())[2]
+    app.frame([key(pygame.K_ESCAPE)])
+    assert isinstance(made.services.scenes.top, TitleScene)
+
+
+def test_a_changed_house_rule_is_marked_and_counted() -> None:
+    made = scene()
+    made.choose("sichuan")
+    before = pygame.image.tobytes(render_scene(made), "RGB")
+    control(made, "封顶").choose("6")
+    rows = [widget for widget in made.form.widgets if isinstance(widget, ChoiceRow)]
+    assert [row.title for row in rows if row.changed] == ["封顶"]
+    assert pygame.image.tobytes(render_scene(made), "RGB") != before
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("language", "text"), [("zh_CN", 100), ("zh_TW", 115), ("en", 100), ("en", 150)])
+def test_no_control_is_off_screen_or_under_another(size: tuple[int, int], language: str, text: int) -> None:
+    made = scene(size, language=language, text_size=text, player_name="A very long name")
+    window = pygame.Rect((0, 0), size)
+    for chosen in ("lishui", "shaanxi", "wuhan"):
+        made.choose(chosen)
+        render_scene(made)
+        fixed = [widget for widget in made.form.widgets if widget.clip is None and widget is not made._scroll]
+        assert all(window.contains(widget.rect) for widget in fixed)
+        for one, other in itertools.combinations(fixed, 2):
+            assert not one.rect.colliderect(other.rect)
+        rows = [widget for widget in made.form.widgets if widget.clip is not None and widget.focusable]
+        for widget in rows:
+            bring_into_view(made, widget)
+            assert made._scroll.rect.contains(widget.rect)
+            parts = [widget.part(i) for i in range(len(widget.options))] if isinstance(widget, Segments) else []
+            assert all(widget.rect.contains(part) for part in parts)
