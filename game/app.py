@@ -37,13 +37,18 @@ class App:
         self._last = services.clock()
         self._moving = False
         self._unsaved = 0.0
-        self._sound_started = False
 
-    def run(self, first: Scene) -> None:
-        """Show a scene, and go on until no scene is left. Preferences are saved also when it fails."""
+    def run(self, first: Scene, smoke: bool = False) -> None:
+        """Show a scene, and go on until no scene is left. Preferences are saved also when it fails.
+
+        `smoke`: leave after the first picture.
+        """
         self.services.scenes.push(first)
         try:
             wait = self.frame([])
+            if smoke:
+                return
+            self._start_sound()
             while len(self.services.scenes):
                 wait = self.frame(self._events(wait))
         finally:
@@ -84,11 +89,11 @@ class App:
         self.services.toasts.draw(canvas.surface)
         canvas.show()
 
+    def _start_sound(self) -> None:
+        if not self.services.audio.start():
+            self.services.say(self.services.tr("No sound card was found: the game is silent."), "warn")
+
     def _after_picture(self, seconds: float) -> None:
-        if not self._sound_started:
-            self._sound_started = True
-            if not self.services.audio.start():
-                self.services.say(self.services.tr("No sound card was found: the game is silent."), "warn")
         if self.services.preferences.changed:
             self._unsaved += seconds
             if self._unsaved >= SAVE_AFTER:
@@ -163,10 +168,12 @@ class App:
             )
 
 
-def play(make_first: Callable[[Services], Scene], data_dir: Path | None = None, language: str = "") -> None:
+def play(
+    make_first: Callable[[Services], Scene], data_dir: Path | None = None, language: str = "", smoke: bool = False
+) -> None:
     """Open the window and show the scene that `make_first` makes, until the game is closed.
 
-    `language` is for this run only. Raises `pygame.error` when there is no display.
+    `language` is for this run only; with `smoke`, the first picture is the last. Raises `pygame.error` when there is no display.
     """
     store = PreferenceStore(settings_folder(data_dir) / FILE_NAME)
     chosen = store.current
@@ -179,7 +186,7 @@ def play(make_first: Callable[[Services], Scene], data_dir: Path | None = None, 
             services.say(
                 services.tr("The settings file was broken; it was set aside as {name}.", name=store.broken.name), "warn"
             )
-        App(services).run(make_first(services))
+        App(services).run(make_first(services), smoke)
     finally:
         window.close()
         pygame.quit()

@@ -147,6 +147,13 @@ class HandInput:
             self._click(piece, place, now)
         return True
 
+    def second_finger(self) -> None:
+        """A second finger came down: what the first began is off, the hand is sorted."""
+        if self.state is not State.IDLE:
+            self._spend()
+        self._last_click = None
+        self._table.sort()
+
     def tick(self, now: float) -> float:
         """A finger that rests long enough asks about the tile; seconds until that, infinite when none rests."""
         if self.state is not State.PRESSED or not self._touch or self.held is None:

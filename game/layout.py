@@ -7,14 +7,14 @@ rounded to device pixels, which is what all results are in. `Position` is a seat
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import IntEnum
 from typing import Final
 
 from pygame import Rect
 
-from game.meldcells import MeldCell, MeldRow
-from game.tileart import Body, Turn, column_size, pixels, tile_size
+from game.meldcells import MeldRow
+from game.places import MeldPlaces, Place, Position, SidePlaces, face_size
+from game.sidecolumn import SideColumn
+from game.tileart import Body, Turn, pixels, tile_size
 from game.units import rounded
 
 MARGIN: Final = 16.0
@@ -23,138 +23,12 @@ FACE: Final = 1.333
 PLATE: Final = (148.0, 62.0)
 RIVER_GAP: Final = 8.0
 SIDE_TOP: Final = 88.0
-MELD_GAP_SIDE: Final = 3.0
-HAND_GAP_SIDE: Final = 7.0
 DRAWN_GAP: Final = 0.32
 FIRST_ROW: Final = 11
-SMALLEST_SIDE: Final = 24
-"""Below this width a tile shows no face; a longer column lets its tiles overlap instead."""
-MOST_OVERLAP: Final = 9
 CARD_GAP: Final = 8.0
 PROMPT_PADDING: Final = 10.0
 PROMPT_HEAD: Final = 31.0
 WIN_CARD: Final = 98.0
-
-
-class Position(IntEnum):
-    """Where a seat is seen on the screen: its distance in playing order from the seat at the bottom."""
-
-    OWN = 0
-    RIGHT = 1
-    ACROSS = 2
-    LEFT = 3
-
-    @property
-    def beside(self) -> bool:
-        """Whether it is a column at the side."""
-        return self in (Position.RIGHT, Position.LEFT)
-
-
-TURN_OF: Final = {
-    Position.OWN: Turn.UPRIGHT,
-    Position.RIGHT: Turn.LEFT,
-    Position.ACROSS: Turn.UPRIGHT,
-    Position.LEFT: Turn.RIGHT,
-}
-"""How a tile lies before each player; those across lie upright for the reader."""
-
-
-@dataclass(slots=True, frozen=True)
-class Place:
-    """Where a tile lies: the top left corner of its picture, the width of its upright face, body and turn."""
-
-    x: int
-    y: int
-    width: int
-    body: Body = Body.LYING
-    turn: Turn = Turn.UPRIGHT
-
-    @property
-    def rect(self) -> Rect:
-        """The whole picture, with the tile's thickness."""
-        return Rect((self.x, self.y), tile_size(self.width, self.body, self.turn))
-
-    @property
-    def face(self) -> Rect:
-        """The face plate alone."""
-        wide, high = face_size(self.width, self.turn)
-        lowered = pixels(46, self.width) if self.body in (Body.STANDING, Body.ACROSS) else 0
-        return Rect(self.x, self.y + lowered, wide, high)
-
-    def moved(self, x: int, y: int) -> Place:
-        """The same tile elsewhere."""
-        return Place(self.x + x, self.y + y, self.width, self.body, self.turn)
-
-
-@dataclass(slots=True, frozen=True)
-class MeldPlaces:
-    """The places of a meld's cells in the order of its row, and of the arrow to the seat that fed it (None: nobody)."""
-
-    cells: tuple[Place, ...]
-    arrow: tuple[int, int] | None = None
-
-    @property
-    def rect(self) -> Rect:
-        """All its tiles."""
-        return self.cells[0].rect.unionall([place.rect for place in self.cells[1:]])
-
-
-@dataclass(slots=True, frozen=True)
-class SidePlaces:
-    """A column at the side: the width of its tiles, the standing hand (None: nothing left), opened tiles, melds."""
-
-    width: int
-    column: Rect | None
-    opened: tuple[Place, ...]
-    melds: tuple[MeldPlaces, ...]
-
-
-def face_size(width: int, turn: Turn = Turn.UPRIGHT) -> tuple[int, int]:
-    """Width and height of a face plate in pixels."""
-    across, down = pixels(300, width), pixels(400, width)
-    return (down, across) if turn in (Turn.RIGHT, Turn.LEFT) else (across, down)
-
-
-@dataclass(slots=True, frozen=True)
-class _SideSize:
-    """How large the tiles of a side column are, and by how many pixels neighbours overlap."""
-
-    layout: TableLayout
-    width: int
-    overlap: int = 0
-
-    @property
-    def pitch(self) -> int:
-        """From one tile to the next."""
-        return self.width - self.overlap
-
-    @property
-    def thickness(self) -> int:
-        """What the last tile of a row shows of its side."""
-        return pixels(62, self.width)
-
-    def step(self, claimed: bool) -> int:
-        """How much of the column a tile of a meld takes."""
-        return face_size(self.width)[1] - self.overlap if claimed else self.pitch
-
-    def meld(self, row: MeldRow) -> int:
-        """How high a meld is."""
-        plain, claimed = row.steps
-        return plain * self.step(False) + claimed * self.step(True) + self.thickness
-
-    def hand(self, count: int, opened: bool) -> int:
-        """How high the hand is, standing or opened."""
-        if opened:
-            return count * self.pitch + self.thickness
-        return column_size(count, self.width)[1]
-
-    def height(self, count: int, rows: Sequence[MeldRow], opened: bool) -> int:
-        """How high all of it is."""
-        parts = [self.meld(row) for row in rows]
-        height = sum(parts) + self.layout.px(MELD_GAP_SIDE) * max(0, len(parts) - 1)
-        if count:
-            height += self.hand(count, opened) + (self.layout.px(HAND_GAP_SIDE) if parts else 0)
-        return height
 
 
 class TableLayout:
@@ -293,71 +167,18 @@ class TableLayout:
     # ---- the sides ------------------------------------------------------------------------------------------------
 
     def side(self, position: Position, count: int, rows: Sequence[MeldRow], opened: bool = False) -> SidePlaces:
-        """The column of a seat at the side: hand and melds, shrunk together until they fit."""
-        highest, lowest = self.px(SIDE_TOP), self.hand_top - self.px(18)
-        room = lowest - highest
-        size = _SideSize(self, self.side_width)
-        while size.width > SMALLEST_SIDE and size.height(count, rows, opened) > room:
-            size = _SideSize(self, size.width - 1)
-        while size.overlap < MOST_OVERLAP and size.height(count, rows, opened) > room:
-            size = _SideSize(self, size.width, size.overlap + 1)
-        height = size.height(count, rows, opened)
-        top = min(max(self.centre.centery - height // 2, highest), max(highest, lowest - height))
-        return self._side_places(position, size, top, count, list(rows), opened)
-
-    def _side_places(
-        self, position: Position, size: _SideSize, top: int, count: int, rows: list[MeldRow], opened: bool
-    ) -> SidePlaces:
-        """From top to bottom. The left seat's hand is above its melds, the right seat's below: at its left hand."""
-        hand_top, melds = top, []
-        if position is Position.LEFT and count:
-            top += size.hand(count, opened) + self.px(HAND_GAP_SIDE)
-        for row in rows if position is Position.LEFT else reversed(rows):
-            melds.append(self._column(position, row, size, top))
-            top += size.meld(row) + self.px(MELD_GAP_SIDE)
-        if position is Position.RIGHT:
-            melds.reverse()
-            hand_top = top + (self.px(HAND_GAP_SIDE - MELD_GAP_SIDE) if rows else 0)
-        standing = None
-        if count and not opened:
-            standing = Rect((0, hand_top), column_size(count, size.width))
-            standing.x = self._beside(position, standing.width, inset=self.px(2))
-        shown = self._opened(position, size, hand_top, count if opened else 0)
-        return SidePlaces(size.width, standing, shown, tuple(melds))
-
-    def _opened(self, position: Position, size: _SideSize, top: int, count: int) -> tuple[Place, ...]:
-        x = self._beside(position, face_size(size.width)[1])
-        turn = TURN_OF[position]
-        return tuple(Place(x, top + i * size.pitch, size.width, Body.LYING, turn) for i in range(count))
-
-    def _beside(self, position: Position, width: int, inset: int = 0) -> int:
-        """The left edge of something in a side column, at the column's outer edge."""
-        edge = self.px(MARGIN + CORNER + 16) + inset
-        return edge if position is Position.LEFT else self.px(self.vw) - edge - width
-
-    def _column(self, position: Position, row: MeldRow, size: _SideSize, top: int) -> MeldPlaces:
-        """A meld from its owner's left to right: downwards for the left seat, upwards for the right one."""
-        cells: list[Place] = []
-        arrow = None
-        down = position is Position.LEFT
-        notch = (1 if down else -1) * (face_size(size.width)[1] - size.width)
-        edge = top if down else top + size.meld(row) - size.thickness
-        for cell in row.cells:
-            if cell.on_top:
-                cells.append(cells[-1].moved(notch, 0))
-            else:
-                step = size.step(cell.claimed)
-                cells.append(self._beside_cell(position, size.width, edge - (0 if down else step), cell))
-                edge += step if down else -step
-            if cell.claimed:
-                face = cells[-1].face
-                arrow = (face.right + self.px(6) if down else face.left - self.px(6), face.centery)
-        return MeldPlaces(tuple(cells), arrow)
-
-    def _beside_cell(self, position: Position, width: int, top: int, cell: MeldCell) -> Place:
-        turn = Turn.UPRIGHT if cell.claimed else TURN_OF[position]
-        body = Body.LYING_DOWN if cell.down else Body.LYING
-        return Place(self._beside(position, face_size(width, turn)[0]), top, width, body, turn)
+        """The column of a seat at the side: `count` tiles in hand, standing or opened, and its melds."""
+        edge = self.px(MARGIN + CORNER + 16)
+        column = SideColumn(
+            position=position,
+            edge=edge if position is Position.LEFT else self.px(self.vw) - edge,
+            middle=self.centre.centery,
+            top=self.px(SIDE_TOP),
+            bottom=self.hand_top - self.px(18),
+            width=self.side_width,
+            u=self.u,
+        )
+        return column.fitted(count, rows, opened).places(count, rows, opened)
 
     # ---- discards -------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,7 @@
-"""Which screen follows which: title, new table, table, result; and the match that is running."""
+"""Which screen follows which: title, new table, table, result; and the match that is running.
+
+A screen is imported when it is opened: the first picture waits for no other.
+"""
 
 from __future__ import annotations
 
@@ -7,31 +10,30 @@ from typing import TYPE_CHECKING
 
 from game import VERSION
 from game.newmatch import (
+    FinishedHand,
     NewMatch,
     RunningMatch,
     Unfinished,
+    finished_hands,
     records_folder,
     resume_match,
     start_match,
     timers_of,
     unfinished_journal,
 )  # fmt: skip
-from game.scenes.newtable import NewTableScene
-from game.scenes.result import ResultScene
-from game.scenes.settings import SettingsScene
-from game.scenes.table import TableScene
-from game.scenes.title import TitleActions, TitleScene
-from game.scenes.title import Unfinished as UnfinishedEntry
-from game.strings import signed
+from game.strings import number, signed
 from game.tabletexts import TableTexts
 from net.keepers import Timers
 from net.messages import Standing
 from rules.errors import RulesError
-from rules.evolve import fold
 from rules.state import RoundState
 
 if TYPE_CHECKING:
+    from game.profilekeeper import Gains, ProfileKeeper
     from game.scene import Scene
+    from game.scenes.table import TableScene
+    from game.scenes.title import TitleScene
+    from game.scenes.title import Unfinished as UnfinishedEntry
     from game.services import Services
 
 
@@ -42,26 +44,56 @@ class Navigation:
         self.services = services
         self.running: RunningMatch | None = None
         self._history: list[list[int]] = []
+        self._keeper: ProfileKeeper | None = None
+        self._gains: Gains | None = None
+        self._players: tuple[int, ...] = ()
+
+    @property
+    def keeper(self) -> ProfileKeeper:
+        """The book of players; nothing is opened for who has no name."""
+        if self._keeper is None:
+            from game.profilekeeper import ProfileKeeper
+
+            self._keeper = ProfileKeeper(self.services)
+        return self._keeper
 
     # ---- screens ----------------------------------------------------------------------------------------------------
 
     def title(self) -> TitleScene:
         """The first screen."""
+        from game.scenes.title import TitleActions, TitleScene
+
         actions = TitleActions(new_game=self.new_table, settings=self.settings)
-        return TitleScene(self.services, actions, VERSION, self._unfinished())
+        return TitleScene(self.services, actions, VERSION, self._unfinished(), self._honours)
+
+    def _honours(self) -> str:
+        """Title and coins of the player, for the greeting; empty when there is nothing to tell."""
+        standing = self.keeper.standing() if self.services.chosen.player_name else None
+        if standing is None:
+            return ""
+        texts = TableTexts(self.services.strings.language, standing.variant)
+        words = [] if standing.title is None else [texts.title(standing.title)]
+        if standing.coins:
+            words.append(self.services.strings.tr("{coins} coins", coins=number(standing.coins)))
+        return " · ".join(words)
 
     def new_table(self) -> None:
         """Choose a variant and start."""
+        from game.scenes.newtable import NewTableScene
+
         self.services.scenes.push(NewTableScene(self.services, self.start))
 
     def settings(self) -> None:
         """Change the settings."""
-        self.services.scenes.push(SettingsScene(self.services))
+        from game.scenes.settings import SettingsScene
+
+        self.services.scenes.push(SettingsScene(self.services, keeper=self.keeper))
 
     # ---- a match ----------------------------------------------------------------------------------------------------
 
     def start(self, new: NewMatch, timers: Timers) -> None:
         """Begin a match and show its table in the place of the screen that asked for it."""
+        self.services.preferences.change(last_variant=new.variant)
         now = self.services.clock()
         self._open(lambda: start_match(new, timers, records_folder(), now), lambda: self.start(new, timers))
 
@@ -79,7 +111,11 @@ class Navigation:
         timers = timers_of(chosen, chosen.turn_seconds if chosen.timers else 0)
         now = self.services.clock()
         self._open(lambda: resume_match(unfinished.path, timers, now), self.new_table)
-        self._history = _points_by_player(unfinished)
+        if self.running is None:
+            return
+        for hand in finished_hands(unfinished.record):
+            self._book(hand)
+            self._history.append(hand.points)
 
     def _open(self, make: Callable[[], RunningMatch], again: Callable[[], None]) -> None:
         """Show the table of a match; what keeps it from starting is said, and nothing else happens."""
@@ -88,13 +124,15 @@ class Navigation:
             self.services.scenes.reset(table)
 
     def _table(self, make: Callable[[], RunningMatch], again: Callable[[], None]) -> TableScene | None:
+        from game.scenes.table import TableScene
+
         try:
             running = make()
         except (RulesError, OSError) as error:
             self.services.say(self.services.tr("The match could not start: {error}", error=error), "error")
             return None
         self.running = running
-        self._history = []
+        self._history, self._gains, self._players = [], None, running.table.players
         return TableScene(
             self.services,
             running.link,
@@ -107,17 +145,30 @@ class Navigation:
 
     def _remember(self, state: RoundState, standing: Standing) -> None:
         """A hand has ended: its points by player, for the result."""
-        points = [0, 0, 0, 0]
-        for seat, player in enumerate(standing.players):
-            points[player] = state.seats[seat].points
-        self._history.append(points)
+        hand = FinishedHand(state, self._players)
+        self._players = standing.players  # seats may have changed for the next one
+        self._history.append(hand.points)
+        self._book(hand)
+
+    def _book(self, hand: FinishedHand) -> None:
+        """Write a hand down for the person at this computer; what it brought is told at the end of the match."""
+        running = self.running
+        if running is None or None not in running.table.levels:
+            return
+        gained = self.keeper.book(running.journal.path.name, running.table.levels.index(None), hand)
+        if gained is not None:
+            self._gains = gained if self._gains is None else self._gains.followed_by(gained)
 
     def _result(self, standing: Standing, again: Callable[[], None]) -> None:
+        from game.scenes.result import ResultScene
+
         running = self.running
         if running is None:
             return
         self._close_match()
-        result = ResultScene(self.services, running.table, standing, self.back_to_title, again, self._history)
+        result = ResultScene(
+            self.services, running.table, standing, self.back_to_title, again, self._history, self._gains
+        )
         self.services.scenes.reset(result)
 
     def back_to_title(self) -> None:
@@ -133,6 +184,8 @@ class Navigation:
     # ---- what can be continued ------------------------------------------------------------------------------------
 
     def _unfinished(self) -> UnfinishedEntry | None:
+        from game.scenes.title import Unfinished as UnfinishedEntry
+
         found = unfinished_journal(records_folder())
         if found is None:
             return None
@@ -145,9 +198,3 @@ class Navigation:
             services.tr("You {points}", points=signed(found.match.totals[person])),
             lambda: self.go_on(found),
         )
-
-
-def _points_by_player(unfinished: Unfinished) -> list[list[int]]:
-    """The finished hands of a journal, points by player."""
-    finished = [state for hand in unfinished.record.hands if (state := fold(hand)).over]
-    return [[seat.points for seat in state.seats] for state in finished]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import datetime
@@ -24,6 +24,7 @@ from rules.events import RoundEnded
 from rules.evolve import fold
 from rules.match import Length, Match, MatchSettings
 from rules.seats import SEATS, Seat
+from rules.state import RoundState
 from rules.variants import variant
 
 SEED_BYTES = 16
@@ -60,6 +61,22 @@ class RunningMatch:
 
 
 @dataclass(slots=True, frozen=True)
+class FinishedHand:
+    """A hand that is over, and which player sat on each seat in it."""
+
+    state: RoundState
+    players: tuple[int, ...]
+
+    @property
+    def points(self) -> list[int]:
+        """What the hand brought players 0-3."""
+        points = [0] * len(self.players)
+        for seat, player in enumerate(self.players):
+            points[player] = self.state.seats[seat].points
+        return points
+
+
+@dataclass(slots=True, frozen=True)
 class Unfinished:
     """A journal whose match is not over: where it lies and how it stands."""
 
@@ -68,11 +85,15 @@ class Unfinished:
     match: Match
 
 
-def records_folder(data_dir: Path | None = None) -> Path:
-    """Where journals lie: in `data_dir`, else SIFANG_DATA_DIR, else the system's place for data."""
+def data_folder(data_dir: Path | None = None) -> Path:
+    """Where everything that is kept lies: `data_dir`, else SIFANG_DATA_DIR, else the system's place for data."""
     chosen = data_dir or os.environ.get(DATA_DIR_VARIABLE)
-    home = Path(chosen) if chosen else PlatformDirs("sifang", appauthor=False).user_data_path
-    return home / RECORDS
+    return Path(chosen) if chosen else PlatformDirs("sifang", appauthor=False).user_data_path
+
+
+def records_folder(data_dir: Path | None = None) -> Path:
+    """Where journals lie."""
+    return data_folder(data_dir) / RECORDS
 
 
 def timers_of(chosen: Preferences, seconds: int) -> Timers:
@@ -124,10 +145,22 @@ def resume_match(path: Path, timers: Timers, now: float, chance: Chooser = secre
 def replayed(record: Record) -> Match:
     """The match as it stands after the finished hands of a journal. Raises UnknownVariant, OptionError."""
     match = Match(record.settings, variant(record.settings.variant))
+    for _ in _finished(record, match):
+        pass
+    return match
+
+
+def finished_hands(record: Record) -> list[FinishedHand]:
+    """The hands of a journal that were played to their end. Raises UnknownVariant, OptionError."""
+    return list(_finished(record, Match(record.settings, variant(record.settings.variant))))
+
+
+def _finished(record: Record, match: Match) -> Iterator[FinishedHand]:
     for hand in record.hands:
         if any(isinstance(event, RoundEnded) for event in hand):
-            match.record(fold(hand))
-    return match
+            state, players = fold(hand), tuple(match.players)
+            match.record(state)
+            yield FinishedHand(state, players)
 
 
 def unfinished_journal(folder: Path) -> Unfinished | None:

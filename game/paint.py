@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Hashable
-from functools import cache
 
 import pygame
 
@@ -17,6 +17,8 @@ SHADOWS = {"button": (4, 2, 0.40), "panel": (10, 5, 0.47), "sheet": (16, 8, 0.59
 BAYER = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))
 WEAVE = 0.8
 CLOTH_STOPS = (0.0, 0.75, 1.25)
+CORNER = 1.12  # no corner is farther from the centre, in radii of the cloth's gradient
+FINE = 4  # steps between two levels of a channel in which a cloth is mixed: it may span 60 levels
 
 
 class Painter:
@@ -44,16 +46,21 @@ class Painter:
 
     def shadow(self, surface: pygame.Surface, rect: pygame.Rect, kind: str, radius: float) -> None:
         """The soft shadow (or glow) under a rounded rectangle, without the rectangle."""
+        shade, x, y = self.shade(rect.size, kind, radius)
+        surface.blit(shade, (rect.x + x, rect.y + y))
+
+    def shade(self, size: tuple[int, int], kind: str, radius: float) -> tuple[pygame.Surface, int, int]:
+        """The picture of a shadow of something of this size, and how far right and down of it the picture lies."""
         blur, offset, opacity = SHADOWS[kind]
         colour = self.theme.colours.glow if kind == "glow" else self.theme.colours.shadow
         spread = max(1, self.units.px(blur))
         corner = self.units.px(radius)
 
         def make() -> pygame.Surface:
-            return soft_box(rect.size, corner, spread, colour, opacity)
+            return soft_box(size, corner, spread, colour, opacity)
 
-        shade = self._cache.get(("shadow", kind, corner, rect.size, spread), make)
-        surface.blit(shade, (rect.x - 2 * spread, rect.y - 2 * spread + self.units.px(offset)))
+        picture = self._cache.get(("shadow", kind, corner, size, spread), make)
+        return picture, -2 * spread, self.units.px(offset) - 2 * spread
 
     def frame(
         self, surface: pygame.Surface, rect: pygame.Rect, colour: str, width: float, radius: float, opacity: float = 1
@@ -61,11 +68,23 @@ class Painter:
         """A rounded outline inside `rect`, `width` and `radius` in virtual pixels."""
         paint = f"{colour}{round(255 * opacity):02X}"
         corner, line = radius * self.units.u, self._line(width)
-
-        def document() -> str:
-            return panel_svg(rect.size, corner, line=paint, line_width=line)
-
-        surface.blit(self.picture(("frame", paint, line, corner), rect.size, document), rect)
+        edge = math.ceil(max(corner, line)) + 1
+        side = 2 * edge + 1
+        size = (side, side) if side < min(rect.size) else rect.size
+        key = ("frame", paint, line, corner)
+        whole = self.picture(key, size, lambda: panel_svg(size, corner, line=paint, line_width=line))
+        if size == rect.size:
+            surface.blit(whole, rect)
+            return
+        # A large frame is four edges, stretched from a small frame: nothing is blended where it is empty.
+        wide, high = rect.width, rect.height - 2 * edge
+        bars = self._cache.get((*key, "bars", wide), lambda: _stretched(whole, wide, horizontal=True))
+        middle = whole.subsurface((0, edge, side, 1))
+        posts = self._cache.get((*key, "posts", high), lambda: pygame.transform.scale(middle, (side, high)))
+        surface.blit(bars, rect, (0, 0, wide, edge))
+        surface.blit(bars, (rect.x, rect.bottom - edge), (0, side - edge, wide, edge))
+        surface.blit(posts, (rect.x, rect.y + edge), (0, 0, edge, high))
+        surface.blit(posts, (rect.right - edge, rect.y + edge), (side - edge, 0, edge, high))
 
     def focus_ring(self, surface: pygame.Surface, rect: pygame.Rect, radius: float) -> None:
         """White 2.4 outside, ink 2 around it: seen on any ground. Only drawn after a key was used."""
@@ -183,56 +202,48 @@ def _stretched(surface: pygame.Surface, length: int, horizontal: bool) -> pygame
 def make_cloth(size: tuple[int, int], colours: tuple[str, str, str]) -> pygame.Surface:
     """A cloth of `size` pixels: radial gradient from centre to corner, weave, ordered 4x4 dither.
 
-    The distance from the centre is drawn as a grey picture; each of the 16 places of the dither then turns the greys
-    into colours through a table of its own. Weave and dither both repeat every four pixels, so the tables hold both.
+    The picture is made in quarters of a level above `darkest`, so that the pattern can be added before it is rounded.
     """
-    width, height = size[0] + -size[0] % 4, size[1]
-    greys = _distances((width, height))
-    result = bytearray(3 * width * height)
-    for y in range(4):
-        band = b"".join(greys[row * width : (row + 1) * width] for row in range(y, height, 4))
-        painted = bytearray(3 * len(band))
-        for x in range(4):
-            for channel, table in enumerate(_dither_table(colours, x, y)):
-                painted[3 * x + channel :: 12] = band[x::4].translate(table)
-        for index, row in enumerate(range(y, height, 4)):
-            result[3 * row * width : 3 * (row + 1) * width] = painted[3 * index * width : 3 * (index + 1) * width]
-    whole = pygame.image.frombytes(bytes(result), (width, height), "RGB")
-    return whole.subsurface((0, 0), size).convert(pygame.Surface((1, 1)))
+    darkest = [min(channel) - 1 for channel in zip(*(_levels(colours, at) for at in (0.0, 1.0, CORNER)), strict=True)]
+    cloth = pygame.transform.smoothscale(_gradient(size, colours, darkest), size)
+    pattern = _pattern(size[0])
+    cloth.fblits([(pattern, (0, y)) for y in range(0, size[1], 4)], pygame.BLEND_RGB_ADD)
+    cloth.fill((256 // FINE,) * 3, special_flags=pygame.BLEND_RGB_MULT)
+    cloth.fill(darkest, special_flags=pygame.BLEND_RGB_ADD)
+    return cloth
 
 
-def _distances(size: tuple[int, int]) -> bytes:
-    """The distance from (50 %, 46 %) in radii of 62 % W and 72 % H: one byte a pixel, 255 is the last stop."""
-    # Half the size: the picture is smooth, and drawing it takes the most time.
-    width, height = max(1, size[0] // 2), max(1, size[1] // 2)
-    across, down = 0.62 * width * CLOTH_STOPS[2], 0.72 * height * CLOTH_STOPS[2]
+def _levels(colours: tuple[str, str, str], distance: float) -> list[int]:
+    """The colour at a distance from the centre, in radii of the gradient."""
+    first = 0 if distance < CLOTH_STOPS[1] else 1
+    share = (distance - CLOTH_STOPS[first]) / (CLOTH_STOPS[first + 1] - CLOTH_STOPS[first])
+    colour = pygame.Color(colours[first]).lerp(colours[first + 1], share)
+    return [colour.r, colour.g, colour.b]
+
+
+def _gradient(size: tuple[int, int], colours: tuple[str, str, str], darkest: list[int]) -> pygame.Surface:
+    """A quarter of the size, as it is smooth: the centre is at (50 %, 46 %), the radii are 62 % W and 72 % H."""
+    width, height = max(1, size[0] // 4), max(1, size[1] // 4)
+    stops = []
+    for at in (0.0, CLOTH_STOPS[1], CORNER):
+        # One step less: later on, multiplying rounds up by three steps; drawing and scaling round down by two.
+        fine = [FINE * (level - least) - 1 for level, least in zip(_levels(colours, at), darkest, strict=True)]
+        paint = "".join(f"{min(255, level):02X}" for level in fine)
+        stops.append(f'<stop offset="{at / CORNER}" stop-color="#{paint}"/>')
     body = (
         '<defs><radialGradient id="g" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" gradientTransform='
-        f'"translate({0.5 * width} {0.46 * height}) scale({across} {down})"><stop offset="0" stop-color="#000"/>'
-        f'<stop offset="1" stop-color="#fff"/></radialGradient></defs><rect width="{width}" height="{height}" '
-        'fill="url(#g)"/>'
+        f'"translate({0.5 * width} {0.46 * height}) scale({0.62 * width * CORNER} {0.72 * height * CORNER})">'
+        f'{"".join(stops)}</radialGradient></defs><rect width="{width}" height="{height}" fill="url(#g)"/>'
     )
-    half = rasterise(_document((width, height), body), (width, height))
-    return pygame.image.tobytes(pygame.transform.smoothscale(half, size), "RGB")[::3]
+    return rasterise(_document((width, height), body), (width, height)).convert(pygame.Surface((1, 1)))
 
 
-@cache
-def _dither_table(colours: tuple[str, str, str], x: int, y: int) -> tuple[bytes, bytes, bytes]:
-    """The level of each channel for every grey, at one of the 16 places of weave and dither."""
-    lift = (BAYER[y][x] + 0.5) / 16 + (WEAVE if x == 0 or y == 0 else 0.0)
-    red, green, blue = (bytes([min(255, int(exact + lift)) for exact in channel]) for channel in _ramps(colours))
-    return red, green, blue
-
-
-@cache
-def _ramps(colours: tuple[str, str, str]) -> list[list[float]]:
-    """The exact level of each channel for every grey: two straight pieces between the three colours."""
-    stops = [pygame.Color(colour) for colour in colours]
-
-    def exact(grey: int, channel: int) -> float:
-        distance = grey / 255 * CLOTH_STOPS[2]
-        first = 0 if distance < CLOTH_STOPS[1] else 1
-        share = (distance - CLOTH_STOPS[first]) / (CLOTH_STOPS[first + 1] - CLOTH_STOPS[first])
-        return stops[first][channel] + (stops[first + 1][channel] - stops[first][channel]) * share
-
-    return [[exact(grey, channel) for grey in range(256)] for channel in range(3)]
+def _pattern(width: int) -> pygame.Surface:
+    """Four rows of weave and dither, in quarters of a level."""
+    pattern = pygame.Surface((width, 4))
+    for x in range(4):
+        for y in range(4):
+            lift = (BAYER[y][x] + 0.5) / 16 + (WEAVE if x == 0 or y == 0 else 0.0)
+            pattern.set_at((x, y), (int(FINE * lift),) * 3)
+    pattern.blits([(pattern, (x, 0), (0, 0, 4, 4)) for x in range(4, width, 4)])
+    return pattern

@@ -17,7 +17,6 @@ from game.timeline import Call, Sequence, Timeline
 from net.messages import AutoCause, AutoChanged, Message, News, Prompt, PromptClosed, Standing
 from rules.events import Dealt, Event, RoundStarted
 from rules.evolve import evolve
-from rules.seats import Seat
 from rules.state import RoundState
 
 CATCH_UP = 60
@@ -53,10 +52,7 @@ Observer: TypeAlias = Callable[[Event, RoundState], object]
 class Playback:
     """The inbox of one seat and the view it has been played to. `version` counts everything that became visible."""
 
-    def __init__(
-        self, seat: Seat | None, timeline: Timeline, make_cue: CueMaker, play: Callable[[str], object]
-    ) -> None:
-        self.seat = seat
+    def __init__(self, timeline: Timeline, make_cue: CueMaker, play: Callable[[str], object]) -> None:
         self.timeline = timeline
         self.shown = RoundState()
         self.prompt: OpenPrompt | None = None
@@ -67,11 +63,6 @@ class Playback:
         self._make_cue = make_cue
         self._play = play
         self._inbox: deque[Item] = deque()
-
-    @property
-    def waiting(self) -> bool:
-        """Whether something has not been shown yet."""
-        return bool(self._inbox)
 
     @property
     def settled(self) -> bool:
@@ -151,7 +142,7 @@ class Playback:
     def _fold(self, event: Event, animated: bool) -> None:
         if isinstance(event, RoundStarted):
             self.shown = RoundState()
-            self.prompt = None
+            self.prompt, self.auto = None, AutoCause.OFF
         if not animated:
             evolve(self.shown, event)
             self._tell(event)

@@ -33,6 +33,9 @@ Back = Literal["celadon", "azure"]
 SPEED_FACTORS: dict[str, float] = {"slow": 1.5, "normal": 1.0, "fast": 0.6, "instant": 0.0}
 TEXT_SIZES = (100, 115, 130, 150)
 
+# What "restore defaults" leaves alone.
+KEPT = {"language", "player_name", "guest", "last_variant", "compared_with"}
+
 # Action -> key, by pygame's key names. Keys of the frame (Tab, F1, F6, F11, Esc) are fixed.
 DEFAULT_KEYS: dict[str, str] = {
     "win": "h",
@@ -51,10 +54,19 @@ DEFAULT_KEYS: dict[str, str] = {
 
 
 class Preferences(msgspec.Struct, frozen=True, kw_only=True):
-    """All settings. An empty `language` follows the system; times are seconds, 0 means no limit."""
+    """All settings. An empty `language` follows the system; times are seconds, 0 means no limit.
+
+    A `guest` plays without a record; `last_variant` was played last, `compared_with` is the one whose differences are
+    told at the new table (empty: the one played last).
+    """
 
     language: Language = ""
     player_name: str = ""
+    guest: bool = False
+    keep_records: bool = True
+    titles_and_coins: bool = True
+    last_variant: str = ""
+    compared_with: str = ""
     volume_all: Percent = 80
     volume_music: Percent = 40
     volume_tiles: Percent = 80
@@ -167,7 +179,7 @@ class PreferenceStore:
 
     def restore(self, *names: str) -> None:
         """Bring the named fields back to their defaults; without names all but the language and the name."""
-        chosen = names or tuple(set(Preferences.__struct_fields__) - {"language", "player_name"})
+        chosen = names or tuple(set(Preferences.__struct_fields__) - KEPT)
         defaults = Preferences()
         self.change(**{name: getattr(defaults, name) for name in chosen})
 

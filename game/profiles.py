@@ -118,6 +118,10 @@ class Profiles:
             self._db.execute("INSERT OR IGNORE INTO player (name) VALUES (?)", (name,))
         return next(profile for profile in self.all() if profile.name == name)
 
+    def find(self, name: str) -> Profile | None:
+        """The player of this name; None when there is none yet."""
+        return next((profile for profile in self.all() if profile.name == name), None)
+
     def all(self) -> list[Profile]:
         """All players, by name."""
         with _told(self.path):

@@ -36,7 +36,6 @@ class CardModel:
     uses: tuple[Tile, ...] = ()
     number: int = 0
     choice: str = ""
-    default: bool = False
 
 
 @dataclass(slots=True, frozen=True)
@@ -58,7 +57,7 @@ ORDER = ("kong", "pong", "chow", "choice", "pass")
 
 def prompt_model(ask: Ask, offered: Tile | None) -> PromptModel:
     """The model of an ask; `offered` is the tile that may be claimed, None when there is none."""
-    cards = [_card(index, option, offered, option == ask.default) for index, option in enumerate(ask.options)]
+    cards = [_card(index, option, offered) for index, option in enumerate(ask.options)]
     known = [card for card in cards if card is not None]
     win = next((card for card in known if card.action == "win"), None)
     others = sorted((card for card in known if card is not win), key=lambda card: ORDER.index(card.action))
@@ -73,18 +72,18 @@ def _numbered(cards: list[CardModel]) -> list[CardModel]:
     for card in cards:
         seen[card.action] += 1
         number = seen[card.action] if counts[card.action] > 1 else 0
-        numbered.append(CardModel(card.index, card.action, card.tiles, card.uses, number, card.choice, card.default))
+        numbered.append(CardModel(card.index, card.action, card.tiles, card.uses, number, card.choice))
     return numbered
 
 
-def _card(index: int, option: Command, offered: Tile | None, default: bool) -> CardModel | None:
+def _card(index: int, option: Command, offered: Tile | None) -> CardModel | None:
     match option:
         case Win():
-            return CardModel(index, "win", default=default)
+            return CardModel(index, "win")
         case Pass():
-            return CardModel(index, "pass", default=default)
+            return CardModel(index, "pass")
         case Choose(key, value):
-            return CardModel(index, "choice", choice=f"{key}/{value}", default=default)
+            return CardModel(index, "choice", choice=f"{key}/{value}")
         case Pong() if offered is not None:
             return _called(index, "pong", (offered, offered), offered)
         case Chow(tiles) if offered is not None:

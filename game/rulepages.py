@@ -1,9 +1,12 @@
 """Rule pages (assets/rules/<language>/<variant>.md): read, every figure filled in by the engine, ready to be drawn.
 
 A page is a small subset of Markdown: `## key Title` begins a section, `### Heading`, `- item`, `| a | b |` rows of a
-table (the first is its head), any other line is a paragraph; `**strong**` inside. `## key = other` begins a section with
-all that the page of another variant says there. Examples are case files (assets/rules/examples/<variant>.toml), so that
-`main.py check` judges them; a page names them, and no figure that depends on scoring is written out:
+table (the first is its head), any other line is a paragraph; `**strong**` inside. `## key = other` begins a section
+with all that the page of another variant says there.
+
+Examples are case files (assets/rules/examples/<variant>.toml), so that `main.py check` judges them; a page names them,
+and no figure that depends on scoring is written out. The example ID of a page is the case `<variant>-ID`; a section
+from another page shows that page's example where there is none here.
 
     {{hand ID}} {{script ID}}       alone on a line: draw this hand; tell the payments of this played hand
     {{pays ID SEAT}} {{gets ID SEAT}}  what a seat pays, or gets, in all
@@ -186,10 +189,13 @@ def _begun(language: str, name: str, other: str | None, title: str | None) -> Se
 
 @cache
 def examples(key: str) -> dict[str, Example]:
-    """The examples of a variant by id. Raises FileNotFoundError, CaseError."""
+    """The examples of a variant by the id that pages use. Raises FileNotFoundError, CaseError."""
     name = f"examples/{key}.toml"
     cases = read_cases((PAGES / name).read_text(encoding="utf-8"), name, variant)
-    return {case.name: _judged(case) if isinstance(case, HandCase) else _played(case) for case in cases}
+    return {
+        case.name.removeprefix(f"{key}-"): _judged(case) if isinstance(case, HandCase) else _played(case)
+        for case in cases
+    }
 
 
 def _judged(case: HandCase) -> Example:
@@ -217,7 +223,7 @@ class _Filler:
 
     def __init__(self, key: str, language: str, origin: str) -> None:
         self._texts = TableTexts(language, key)
-        self._examples = examples(origin)
+        self._examples = examples(origin) | examples(key)
         chosen = [{}, *({option.key: value} for option in variant(key).options for value in option.values[1:])]
         rules = [variant(key).rules(options).winning for options in reversed(chosen)]
         every = [winning for one in rules for winning in (*one.special.values(), one)]

@@ -115,6 +115,10 @@ class TableTexts:
         """How a payment comes about, where its name does not say so."""
         return self.find("reason note", key) or ""
 
+    def title(self, key: str) -> str:
+        """A title (称号) that players climb to."""
+        return self.text("title", key)
+
     def flipped(self, why: str) -> str:
         """Why a tile lies turned up."""
         return self.text("flipped", why)

@@ -167,6 +167,7 @@ def _face_size(turn: Turn) -> tuple[int, int]:
     return (FACE_HEIGHT, FACE_WIDTH) if turn in (Turn.RIGHT, Turn.LEFT) else (FACE_WIDTH, FACE_HEIGHT)
 
 
+@cache
 def tile_size(width: int, body: Body, turn: Turn = Turn.UPRIGHT) -> tuple[int, int]:
     """Size in pixels of a tile `width` px wide with its body."""
     across, down = _face_size(turn)

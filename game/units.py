@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 
 import pygame
 
@@ -16,7 +17,7 @@ def rounded(value: float) -> int:
     return math.floor(value + 0.5)
 
 
-@dataclass(slots=True, frozen=True)
+@dataclass(frozen=True)
 class Units:
     """How long one virtual pixel is in a window of `width` x `height` device pixels (design section 5).
 
@@ -27,12 +28,12 @@ class Units:
     height: int
     text: float = 1.0
 
-    @property
+    @cached_property
     def u(self) -> float:
         """Device pixels per virtual pixel."""
         return min(self.width / 1280, self.height / 720)
 
-    @property
+    @cached_property
     def ut(self) -> float:
         """Device pixels per virtual pixel of type: never under 0.9, times the player's setting."""
         return max(self.u, 0.90) * self.text

@@ -87,13 +87,11 @@ class Words:
         """What a win is worth: 2 fan, 30 points."""
         return self.strings.tr(UNITS[unit], value=number(value))
 
-    def best_pattern(self, breakdown: Breakdown) -> str:
-        """The dearest pattern of a win and what all of it is worth."""
-        value = self.value(breakdown.value, breakdown.unit)
-        if not breakdown.items:
-            return value
-        best = max(breakdown.items, key=lambda item: item.value)
-        return f"{self.texts.pattern(best.name)} {value}"
+    def best_pattern(self, breakdown: Breakdown) -> tuple[str, str]:
+        """The dearest pattern of a win (empty when none counts), and what all of it is worth."""
+        best = max(breakdown.items, key=lambda item: item.value, default=None)
+        name = "" if best is None else self.texts.pattern(best.name)
+        return name, self.value(breakdown.value, breakdown.unit)
 
     def choice(self, choice: str) -> str:
         """The text of a question's value, "last_tile/take"."""

@@ -24,6 +24,7 @@ from net.messages import Standing
 from rules.seats import SEATS
 
 if TYPE_CHECKING:
+    from game.profilekeeper import Gains
     from game.services import Services
 
 MARGIN_X, MARGIN_Y, PADDING = 56, 28, 32
@@ -87,6 +88,51 @@ class RankRow(Still):
         draw_text(services, surface, self.note, note, steps.small, colours.ptext2)
 
 
+class GainsRow(Still):
+    """What the match was for the player here: points, coins, and a title that was reached."""
+
+    def __init__(self, services: Services, gains: Gains) -> None:
+        super().__init__(services)
+        self.gains = gains
+
+    @property
+    def lines(self) -> list[str]:
+        """One fact a line, the title first."""
+        strings, gains = self.services.strings, self.gains
+        lines = [strings.tr("Your record: {points} points", points=signed(gains.points))]
+        if gains.coins:
+            coins, purse = signed(gains.coins), number(gains.purse)
+            lines.append(strings.tr("Coins {coins}, {purse} in all", coins=coins, purse=purse))
+        if gains.title is not None:
+            title = TableTexts(strings.language, gains.ladder).title(gains.title)
+            lines.insert(0, strings.tr("New title: {title}", title=title))
+        return lines
+
+    def height_for(self, width: int) -> int:
+        """A line for each fact."""
+        line = self.services.fonts.line_height(self.services.theme.type.strong)
+        return len(self.lines) * line + self.services.units.px(30)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """A jade star, the facts."""
+        services, colours, steps, px = (
+            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
+        )  # fmt: skip
+        box = self.rect.inflate(0, -px(8))
+        services.painter.box(surface, box, "paper_well")
+        side = services.units.type_length(22)
+        star = services.images.icon("star", side, colours.brass_deep)
+        surface.blit(star, star.get_rect(midleft=(box.x + px(18), box.centery)))
+        height = services.fonts.line_height(steps.strong)
+        top = box.centery - height * len(self.lines) // 2
+        left = box.x + px(18) + side + px(14)
+        for index, text in enumerate(self.lines):
+            line = pygame.Rect(left, top + index * height, box.right - px(14) - left, height)
+            bold = index == 0
+            colour = colours.ptext if bold else colours.ptext2
+            draw_text(services, surface, text, line, steps.strong if bold else steps.label, colour)
+
+
 class HandRow(Still):
     """A hand of the match: its number, and what each player got or paid. `bold`: the names, or the totals."""
 
@@ -115,7 +161,10 @@ class HandRow(Still):
 
 
 class ResultScene(Scene):
-    """The end of a match. `history`: the points of players 0-3 in each hand, as far as the table saw them."""
+    """The end of a match. `history`: the points of players 0-3 in each hand, as far as the table saw them.
+
+    `gains`: what it was for the player here, where that is kept.
+    """
 
     def __init__(
         self,
@@ -125,10 +174,12 @@ class ResultScene(Scene):
         to_title: Callable[[], object],
         again: Callable[[], object],
         history: Sequence[Sequence[int]] = (),
+        gains: Gains | None = None,
     ) -> None:
         super().__init__(services)
         self.table, self.standing, self.history = table, standing, tuple(map(tuple, history))
         self.to_title, self.again = to_title, again
+        self.gains = gains
         self.form = Form(services)
         self._ranks_scroll, self._hands_scroll = ScrollView(services), ScrollView(services)
         self._sheet = self._foot = pygame.Rect(0, 0, 0, 0)
@@ -175,6 +226,8 @@ class ResultScene(Scene):
             lost = sum(points[ranked.player] < 0 for points in self.history)
             note = tr("Gained in {won} hands, paid in {lost}", won=won, lost=lost) if self.history else ""
             rows.append(RankRow(self.services, ranked, self.table.names[ranked.player], note))
+        if self.gains is not None:
+            rows.append(GainsRow(self.services, self.gains))
         return rows
 
     def _hand_rows(self) -> list[Still]:

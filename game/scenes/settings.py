@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.scene import Scene
-from game.scenes.settings_pages import GROUPS, Setting, page_rows
+from game.scenes.settings_pages import GROUPS, PERSON, Setting, page_rows
+from game.scenes.settings_person import PersonPage
 from game.scenes.settings_pictures import tile_preview
 from game.widgets.base import Widget
 from game.widgets.button import Button
@@ -20,6 +21,7 @@ from game.widgets.scroll import ScrollView
 from game.widgets.tip import draw_text
 
 if TYPE_CHECKING:
+    from game.profilekeeper import ProfileKeeper
     from game.services import Services
 
 SIDE_WIDTH = 216
@@ -66,8 +68,12 @@ class Rule(Widget):
 class SettingsScene(Scene):
     """All settings. Reached from the title and from the table's menu."""
 
-    def __init__(self, services: Services, group: str = GROUPS[0].key) -> None:
+    def __init__(
+        self, services: Services, group: str = GROUPS[0].key, keeper: ProfileKeeper | None = None
+    ) -> None:
+        """`keeper`: the book of players, where there is one to be shown and changed."""
         super().__init__(services)
+        self.keeper = keeper
         self.group = group
         self.form = Form(services)
         self._scroll = ScrollView(services)
@@ -134,11 +140,20 @@ class SettingsScene(Scene):
         self.resize()
         self.invalidate()
 
+    def _settings(self) -> list[Setting]:
+        if self.group == PERSON:
+            return PersonPage(self.services, self.keeper, self._rebuild).rows()
+        return page_rows(self.group, self.services)
+
+    def _rebuild(self) -> None:
+        self.resize()
+        self.invalidate()
+
     def _rows(self, inner: pygame.Rect) -> list[Widget]:
         """The widgets of the page, laid out below each other; wide controls go below their words."""
         widgets: list[Widget] = []
         top = inner.y
-        for setting in page_rows(self.group, self.services):
+        for setting in self._settings():
             bottom = self._lay_out_row(setting, pygame.Rect(inner.x, top, inner.width, 0), widgets)
             rule = Rule(self.services)
             rule.rect = pygame.Rect(inner.x, bottom, inner.width, self.services.units.line())

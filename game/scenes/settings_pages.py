@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 
 from game.preferences import DEFAULT_KEYS, TEXT_SIZES
 from game.scenes.settings_pictures import BackChoice, ClothChoice, FacesChoice
-from game.strings import LANGUAGES, clean_text, mark, number
+from game.strings import LANGUAGES, mark, number
 from game.widgets.base import Widget
 from game.widgets.choices import Segments, Toggle
 from game.widgets.keycapture import KeyCapture
 from game.widgets.slider import Slider
-from game.widgets.textfield import TextField
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -40,6 +39,9 @@ class Setting:
     controls: Sequence[Widget]
 
 
+PERSON = "person"
+"""The group whose rows are made in `settings_person`."""
+
 GROUPS = (
     Group("tiles", "star", mark("Tiles and cloth")),
     Group("controls", "hand", mark("Controls")),
@@ -48,7 +50,7 @@ GROUPS = (
     Group("sound", "sound", mark("Sound")),
     Group("access", "eye", mark("Accessibility")),
     Group("language", "book", mark("Language")),
-    Group("person", "people", mark("Your name")),
+    Group(PERSON, "people", mark("Your name")),
     Group("window", "copy", mark("Window")),
 )
 
@@ -262,16 +264,6 @@ def _language(page: _Page) -> list[Setting]:
     return [Setting(tr("Language"), tr("The whole game, at once"), [page.segments("language", options)])]
 
 
-def _person(page: _Page) -> list[Setting]:
-    tr, services = page.tr, page.services
-
-    def change(text: str) -> None:
-        services.preferences.change(player_name=clean_text(text))
-
-    field = TextField(services, services.chosen.player_name, change, placeholder=tr("Name"))
-    return [Setting(tr("Your name"), tr("What others at the table see; up to 16 characters"), [field])]
-
-
 def _window(page: _Page) -> list[Setting]:
     tr, services = page.tr, page.services
 
@@ -297,6 +289,5 @@ _PAGES: dict[str, Callable[[_Page], list[Setting]]] = {
     "sound": _sound,
     "access": _access,
     "language": _language,
-    "person": _person,
     "window": _window,
 }

@@ -11,8 +11,6 @@ from game.cues import Cue, Moment, cue_of
 from game.layout import TableLayout
 from game.playback import Playback
 from game.scene import MOVING, STILL, Scene
-from game.scenes.settings import SettingsScene
-from game.scenes.settlement import SettlementScene
 from game.table.board import Board
 from game.table.compass import LAST_SECONDS, draw_time
 from game.table.controls import Controls
@@ -28,7 +26,6 @@ from game.table.waits import WaitsAdviser, draw_waits
 from game.tableinfo import TableInfo
 from game.tabletexts import TableTexts
 from game.timeline import Timeline
-from game.widgets.base import Widget
 from game.widgets.dialog import Answer, Dialog
 from game.words import Words
 from net.link import Link
@@ -39,6 +36,7 @@ from rules.seats import Seat
 from rules.state import RoundState
 
 if TYPE_CHECKING:
+    from game.scenes.settlement import SettlementScene
     from game.services import Services
 
 POLL_SECONDS = 0.05
@@ -47,6 +45,7 @@ PULSE_SECONDS = 1 / 30
 LOG_LINES = 200
 WIDE_FROM = 115  # text setting from which cards are as wide as in English
 PRESSES = (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN)
+FINGERS = (pygame.FINGERDOWN, pygame.FINGERUP)
 MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
@@ -71,7 +70,7 @@ class TableScene(Scene):
         self.link, self.seat, self.table = link, seat, table
         self._on_over, self._on_leave, self._on_hand = on_over, on_leave, on_hand
         self.timeline = Timeline(services.chosen.speed_factor)
-        self.playback = Playback(seat, self.timeline, self._cue, services.audio.play)
+        self.playback = Playback(self.timeline, self._cue, services.audio.play)
         self.playback.observers.append(self._observe)
         self.waits = WaitsAdviser()
         self.desk = PromptDesk(lambda: self.view, link, seat)
@@ -84,6 +83,7 @@ class TableScene(Scene):
         self.controls = Controls(self)
         self._sheet: SettlementScene | None = None
         self._ticked = 0
+        self._fingers: set[int] = set()
         self.view = self._make_view()
 
     def _make_view(self) -> TableView:
@@ -153,6 +153,7 @@ class TableScene(Scene):
         if left is None:
             return STILL
         self.invalidate()
+        self.desk.remind(left)
         second = int(left + 0.999)
         if second != self._ticked:
             self._ticked = second
@@ -241,6 +242,8 @@ class TableScene(Scene):
 
     def open_settings(self) -> None:
         """Settings over the table; the clocks of a table of one's own stand still."""
+        from game.scenes.settings import SettingsScene
+
         self.link.pause(True, self.services.clock())
         self.services.scenes.push(SettingsScene(self.services))
 
@@ -248,8 +251,8 @@ class TableScene(Scene):
         """Close what is open, put down what is raised; else the question whether to leave. Never passes."""
         if self.log_open:
             self.toggle_log()
-        elif self.focused is not None:
-            self.focused.focus(False)
+        elif self.keys.focused is not None:
+            self.keys.focused.focus(False)
         elif self.hand.input.selected is not None:
             self.hand.input.select(None)
         else:
@@ -270,23 +273,6 @@ class TableScene(Scene):
         else:
             self.services.scenes.pop()
 
-    # ---- focus ------------------------------------------------------------------------------------------------------
-
-    @property
-    def focused(self) -> Widget | None:
-        """What has the keyboard focus: a card or a button; None: the hand."""
-        card = None if self.desk.box is None else self.desk.box.form.focused
-        return card or self.controls.form.focused
-
-    def move_focus(self, step: int) -> None:
-        """To the next (1) or previous (-1) card or button, round the end."""
-        cards = [] if self.desk.box is None else [card for card in self.desk.box.cards if card.takes_focus]
-        stops: list[Widget] = [*cards, *self.controls.stops]
-        current = next((index for index, widget in enumerate(stops) if widget.focused), None)
-        chosen = (0 if step > 0 else len(stops) - 1) if current is None else (current + step) % len(stops)
-        for index, widget in enumerate(stops):
-            widget.focus(index == chosen)
-
     # ---- the end of a hand ------------------------------------------------------------------------------------------
 
     def _show_sheet(self) -> None:
@@ -296,6 +282,8 @@ class TableScene(Scene):
             return
         if self._on_hand is not None:
             self._on_hand(shown, standing)
+        from game.scenes.settlement import SettlementScene
+
         sheet = SettlementScene(self.services, shown.copy(), self.table, standing, self._next, self.seat, self._listen)
         self._sheet = sheet
         self.services.scenes.push(sheet)
@@ -334,9 +322,21 @@ class TableScene(Scene):
             return self.keys.handle(event)
         if event.type in MOUSE:
             return self._mouse(event)
+        if event.type in FINGERS:
+            return self._finger(event)
         if event.type == pygame.WINDOWFOCUSLOST:
             self.hand.input.forget()
         return False
+
+    def _finger(self, event: pygame.Event) -> bool:
+        """One finger comes as a mouse; only the second one at the same time is looked at here."""
+        if event.type == pygame.FINGERUP:
+            self._fingers.discard(event.finger_id)
+            return False
+        self._fingers.add(event.finger_id)
+        if len(self._fingers) == 2 and not self.view.covered:
+            self.hand.input.second_finger()
+        return True
 
     def _notice_player(self) -> None:
         """A press ends an animation, and takes a seat back that played by itself after two time-outs."""

@@ -122,17 +122,24 @@ class LanguageSwitch(Segments[str]):
 
 
 class TitleScene(Scene):
-    """The title. `unfinished` puts a card for going on above the menu."""
+    """The title. `unfinished` puts a card for going on above the menu; `honours` are the player's title and coins."""
 
     def __init__(
-        self, services: Services, actions: TitleActions, version: str, unfinished: Unfinished | None = None
+        self,
+        services: Services,
+        actions: TitleActions,
+        version: str,
+        unfinished: Unfinished | None = None,
+        honours: Callable[[], str] = lambda: "",
     ) -> None:
         super().__init__(services)
+        self.honours = honours
         self.actions = actions
         self.version = version
         self.unfinished = unfinished
         self.form = Form(services)
         self._city = self._card = self._greeting = pygame.Rect(0, 0, 0, 0)
+        self._greeted = ""
 
     def enter(self) -> None:
         """Music."""
@@ -169,6 +176,16 @@ class TitleScene(Scene):
             units.px(side + 56), units.px(28), left - units.px(side + 56 + 96), units.height - units.px(56)
         )
         self.form = Form(self.services, widgets)
+        self._greeted = self._words_of_greeting()
+
+    def _words_of_greeting(self) -> str:
+        services, name = self.services, self.services.chosen.player_name
+        if services.chosen.guest:
+            return services.tr("You play as a guest")
+        if not name:
+            return services.tr("Welcome to the city")
+        greeting, honours = services.tr("Welcome back, {name}", name=name), self.honours()
+        return f"{greeting} · {honours}" if honours else greeting
 
     def _entries(self) -> list[MenuEntry]:
         tr, actions = self.services.tr, self.actions
@@ -244,11 +261,9 @@ class TitleScene(Scene):
         services, steps, colours = self.services, self.services.theme.type, self.services.theme.colours
         services.painter.cloth(surface, services.chosen.cloth)
         draw_city(services, surface, self._city, services.tr("Mahjong of thirteen regions"))
-        name = services.chosen.player_name
-        greeting = services.tr("Welcome back, {name}", name=name) if name else services.tr("Welcome to the city")
         room = self._greeting.copy()
         room.width -= self.form.widgets[0].rect.width + services.units.px(12)
-        draw_text(services, surface, greeting, room, steps.body, colours.text2)
+        draw_text(services, surface, self._greeted, room, steps.body, colours.text2)
         if self.unfinished is not None:
             self._draw_continue(surface, self.unfinished)
         self.form.draw(surface)

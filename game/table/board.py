@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.iconart import polygon_svg
-from game.layout import MeldPlaces, Place, Position
 from game.meldcells import MeldRow, meld_row
+from game.places import MeldPlaces, Place, Position
 from game.table.compass import draw_compass
 from game.table.plates import draw_info, draw_plate, draw_turned_up
-from game.table.tiles import Placed, draw_brackets, draw_pin, draw_ring, draw_tiles
+from game.table.tiles import Placed, draw_brackets, draw_pin, draw_ring, draw_ring_glow, draw_tiles, tile_picture
 from game.tileart import Body, Side
 from rules.seats import Seat
 from rules.tiles import HIDDEN, Tile
@@ -57,13 +57,17 @@ def draw_board(view: TableView, surface: pygame.Surface) -> None:
     view.services.painter.cloth(surface, view.services.chosen.cloth)
     _draw_lines(view, surface)
     draw_compass(view, surface)
+    last = _last_place(view)
+    if last is not None:
+        draw_ring_glow(view, surface, last[1].rect)
     for position in Position:
         if position is not Position.OWN:
             _draw_hand(view, surface, position)
         _draw_melds(view, surface, position)
     for position in (Position.ACROSS, Position.LEFT, Position.RIGHT, Position.OWN):
         draw_tiles(view, surface, river_tiles(view, position))
-    _draw_last(view, surface)
+    if last is not None:
+        _draw_last(view, surface, last)
     if view.marked is not None:
         _draw_equals(view, surface, view.marked)
     for position in Position:
@@ -87,7 +91,8 @@ def hand_of(view: TableView, seat: Seat) -> tuple[int, tuple[Tile, ...]]:
     """How many tiles stand at a seat, and the ones shown to all at the end (none before)."""
     owner = view.shown.seats[seat]
     opened = owner.shown if view.shown.over or owner.out else ()
-    return (len(opened), tuple(sorted(opened))) if opened else (owner.hand.size, ())
+    in_order = tuple(sorted(opened, key=lambda tile: (tile not in view.shown.wilds, tile)))
+    return (len(opened), in_order) if opened else (owner.hand.size, ())
 
 
 def rows_of(view: TableView, seat: Seat) -> list[MeldRow]:
@@ -166,26 +171,30 @@ def _draw_arrow(view: TableView, surface: pygame.Surface, centre: tuple[int, int
     surface.blit(picture, picture.get_rect(center=centre))
 
 
-def _draw_last(view: TableView, surface: pygame.Surface) -> None:
-    """The ring and the pin of the last discard, in the river or in the meld that took it."""
-    key, opacity = view.effects.last, view.effects.last_mark
-    if key is None or key in view.effects.hidden or opacity <= 0:
-        return
+def _last_place(view: TableView) -> Placed | None:
+    """The last discard and where it lies: in the river, or in the meld that took it; None while it is in the air."""
+    key = view.effects.last
+    if key is None or key in view.effects.hidden or view.effects.last_mark <= 0:
+        return None
     kind, seat, index = key
     position = view.position(seat)
-    if kind == "meld":
-        places, rows = meld_places(view, position), rows_of(view, seat)
-        if index < len(rows):
-            claimed = next((i for i, cell in enumerate(rows[index].cells) if cell.claimed), None)
-            if claimed is not None:
-                draw_ring(view, surface, places[index].cells[claimed].rect, opacity)
-        return
-    river = river_tiles(view, position)
-    if index < len(river):
-        tile, place = river[index]
-        draw_ring(view, surface, place.rect, opacity)
-        surface.blit(view.services.images.tile(tile, place.width, place.body, place.turn, view.wild_word(tile)), place)
-        draw_pin(view, surface, place.rect, position)
+    if kind == "river":
+        river = river_tiles(view, position)
+        return river[index] if index < len(river) else None
+    rows = rows_of(view, seat)
+    if index >= len(rows):
+        return None
+    cells = zip(rows[index].cells, meld_places(view, position)[index].cells, strict=True)
+    return next(((cell.tile, place) for cell, place in cells if cell.claimed), None)
+
+
+def _draw_last(view: TableView, surface: pygame.Surface, last: Placed) -> None:
+    """The ring of the last discard, and the pin where it lies in a river."""
+    tile, place = last
+    draw_ring(view, surface, place.rect, view.effects.last_mark)
+    surface.blit(tile_picture(view, tile, place), (place.x, place.y))
+    if view.effects.last is not None and view.effects.last[0] == "river":
+        draw_pin(view, surface, place.rect, view.position(view.effects.last[1]))
 
 
 # ---- rivers ---------------------------------------------------------------------------------------------------------

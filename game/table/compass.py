@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.iconart import ring_svg
-from game.layout import Position
+from game.places import Position
 from game.widgets.tip import draw_text
 from rules.seats import SEATS
 

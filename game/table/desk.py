@@ -58,7 +58,7 @@ class PromptDesk:
         if prompt is self._open:
             return
         self._open, self._model, self.box = prompt, None, None
-        self._reasons, self._win = {}, WinFace()
+        self._reasons, self._win, self._reminded = {}, WinFace(), False
         if prompt is not None:
             offered = view.shown.offered
             ask = prompt.prompt.ask
@@ -67,6 +67,15 @@ class PromptDesk:
             view.services.audio.play("turn.mine" if ask.kind is AskKind.TURN else "can.call")
             view.services.canvas.flash()
         self.build()
+
+    def remind(self, left: float) -> None:
+        """Sound a claim once more when half of its time is over."""
+        opened = self._open
+        if opened is None or self._reminded or opened.prompt.limit is None or not self.waiting:
+            return
+        if opened.prompt.ask.kind is AskKind.CLAIM and left <= opened.prompt.limit / 2:
+            self._reminded = True
+            self._view().services.audio.play("can.call")
 
     def build(self) -> None:
         """Make the cards for the layout as it is."""
@@ -90,7 +99,7 @@ class PromptDesk:
         if verdict is None:
             return
         if verdict.breakdown is not None and self._model.win is not None:
-            self._win = WinFace(note=view.words.best_pattern(verdict.breakdown))
+            self._win = WinFace(view.words.best_pattern(verdict.breakdown))
         elif verdict.reason is not None and self._model.win is None:
             self._win = WinFace(blocked=view.words.texts.find("gate", verdict.reason) or "")
 

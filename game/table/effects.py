@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from game.layout import Place
+from game.places import Place
 from rules.seats import Seat
 from rules.tiles import Tile
 
@@ -45,7 +45,6 @@ class TurnedUp:
     wild: bool
     width: float = 1.0
     face: bool = False
-    hit: Seat | None = None
 
 
 @dataclass(slots=True)

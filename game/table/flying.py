@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.layout import Place, Position
+from game.places import Place, Position
 from game.table.effects import CallWord, Flight, TurnedUp
 from game.table.tiles import draw_shadow, tile_picture
 from game.tileart import Body
@@ -89,8 +89,8 @@ def _draw_word(view: TableView, surface: pygame.Surface, word: CallWord) -> None
         return
     services, colours = view.services, view.services.theme.colours
     scale = rounded(word.scale * WORD_STEPS) / WORD_STEPS
-    face, height = ("brush", WORD_HEIGHT) if services.strings.chinese else ("sans-black", WORD_HEIGHT * 0.5)
-    style = view.sized(face, view.layout.px(height * scale))
+    height = WORD_HEIGHT if services.strings.chinese else WORD_HEIGHT // 2
+    style = view.sized(view.brush, view.layout.px(height * scale))
     centre = word_place(view, view.position(word.seat))
     for colour, offset in ((colours.shadow, view.layout.px(3)), (colours.brass_light, 0)):
         picture = services.fonts.render(word.text, style, colour)

@@ -11,7 +11,7 @@ import pygame
 
 from game.arrangement import Arrangement, Piece
 from game.handinput import HandInput, Point
-from game.layout import Place
+from game.places import Place
 from game.scene import MOVING, STILL
 from game.table.tiles import draw_forbidden, draw_lift, draw_shadow, tile_picture
 from game.tileart import Body, tile_size
@@ -319,11 +319,17 @@ class OwnHand:
         view = self._view()
         order = sorted(enumerate(self.arrangement.pieces), key=lambda item: item[1].id == self.input.held)
         placed = [(piece, self._drawn_place(index, piece)) for index, piece in order]
-        for _, place in placed:
+        for piece, place in placed:
             draw_shadow(view, surface, place)
+            if self._raised(piece) and not view.covered:
+                view.services.painter.shadow(surface, place.rect, "glow", 6)
         for piece, place in placed:
             surface.blit(tile_picture(view, piece.tile, place), (place.x, place.y))
             self._draw_state(view, surface, piece, place)
+
+    def _raised(self, piece: Piece) -> bool:
+        """Whether a piece is selected, or follows the pointer."""
+        return piece.id == self.input.selected or (piece.id == self.input.held and self.input.dragging)
 
     def _drawn_place(self, index: int, piece: Piece) -> Place:
         place = self._place(index)
@@ -331,15 +337,13 @@ class OwnHand:
         return Place(x, y, place.width, Body.ACROSS if self._view().covered else Body.STANDING)
 
     def _draw_state(self, view: TableView, surface: pygame.Surface, piece: Piece, place: Place) -> None:
-        colours, painter = view.services.theme.colours, view.services.painter
+        colours = view.services.theme.colours
         rect = pygame.Rect((place.x, place.y), tile_size(place.width, place.body))
         if view.covered:
             return
         if self.legal is not None and piece.tile not in self.legal:
             draw_forbidden(view, surface, place)
-        if piece.id == self.input.selected or (piece.id == self.input.held and self.input.dragging):
-            painter.shadow(surface, rect, "glow", 6)
-            surface.blit(tile_picture(view, piece.tile, place), (place.x, place.y))
+        if self._raised(piece):
             draw_lift(view, surface, rect, colours.brass_light, 3)
         elif any(piece is wanted and lift == USED for wanted, lift in self._wanted_lifts()):
             draw_lift(view, surface, rect, colours.brass, 2)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.layout import Place, Position
+from game.places import Place, Position
 from game.strings import signed
 from game.table.tiles import draw_tiles, draw_veil
 from game.theme import Box, TextStyle
@@ -92,7 +92,7 @@ def _draw_tags(
 ) -> None:
     """Tags on the upper edge of a plate, from its right corner to the left."""
     services, px = view.services, view.layout.px
-    style = services.theme.type.small
+    style = view.capped(services.theme.type.small, px(15))
     right = rect.right - px(1)
     for icon, text, colour in tags:
         side = px(13) if icon else 0
@@ -128,8 +128,9 @@ def draw_info(view: TableView, surface: pygame.Surface) -> None:
     """The card at the top left: wild or turned-up tile, variant, what matters in one line."""
     services, px, steps = view.services, view.layout.px, view.services.theme.type
     title, line = view.words.texts.name, _info_line(view)
+    title_style, line_style = view.capped(steps.h2, px(23)), view.capped(steps.small, px(17))
     left = px(WILD_WIDTH + 18) if view.shown.indicator else px(14)
-    widest = max(services.fonts.width(title, steps.h2), services.fonts.width(line, steps.small))
+    widest = max(services.fonts.width(title, title_style), services.fonts.width(line, line_style))
     rect = view.layout.info(left + widest + px(12))
     services.painter.box(surface, rect, "ink")
     if view.shown.indicator:
@@ -137,9 +138,9 @@ def draw_info(view: TableView, surface: pygame.Surface) -> None:
         picture = services.images.face(tile, px(WILD_WIDTH), wild=view.wild_word(tile))
         surface.blit(picture, picture.get_rect(midleft=(rect.x + px(10), rect.centery)))
     room = pygame.Rect(rect.x + left, rect.y + px(6), rect.width - left - px(6), px(29))
-    draw_text(services, surface, title, room, steps.h2, services.theme.colours.text)
+    draw_text(services, surface, title, room, title_style, services.theme.colours.text)
     room = pygame.Rect(room.x, rect.y + px(35), room.width, px(24))
-    draw_text(services, surface, line, room, steps.small, services.theme.colours.text2)
+    draw_text(services, surface, line, room, line_style, services.theme.colours.text2)
 
 
 def _info_line(view: TableView) -> str:
@@ -183,7 +184,7 @@ def draw_told(
 def draw_log_line(view: TableView, surface: pygame.Surface, text: str) -> None:
     """The last action in words."""
     services, px = view.services, view.layout.px
-    style = services.theme.type.note
+    style = view.capped(services.theme.type.note, px(17))
     rect = view.layout.log_line(services.fonts.width(text, style) + 2 * px(12))
     services.painter.box(surface, rect, Box(top="#0A201D", opacity=0.84, radius=8))
     draw_text(services, surface, text, rect.inflate(-2 * px(12), 0), style, services.theme.colours.text, "center")

@@ -18,7 +18,7 @@ from game.table.tiles import TILE_RADIUS
 from game.theme import Box, TextStyle
 from game.widgets.base import Widget
 from game.widgets.form import Form
-from game.widgets.keycap import draw_keycap, key_label
+from game.widgets.keycap import draw_keycap, key_label, keycap_size
 from game.widgets.tip import Align, draw_text
 from rules.events import AskKind
 from rules.tiles import HIDDEN, Tile
@@ -34,19 +34,19 @@ NO_OPTION = -1
 
 @dataclass(slots=True, frozen=True)
 class WinFace:
-    """What stands on the win card: what the win is worth, or which rule forbids it although the shape is there."""
+    """What stands on the win card: pattern and value, or which rule forbids the win although the shape is there."""
 
-    note: str = ""
+    note: tuple[str, ...] = ()
     blocked: str = ""
 
 
 class PromptCard(Widget):
-    """One option. `note` stands below the word of a win card."""
+    """One option. `note` stands below the word of a win card, on one line if there is room."""
 
-    def __init__(self, view: TableView, model: CardModel, key: str, note: str, on_press: Callable[[], object]) -> None:
+    def __init__(self, view: TableView, model: CardModel, key: str, on_press: Callable[[], object]) -> None:
         super().__init__(view.services)
-        self.view, self.model, self.key_name, self.note = view, model, key, note
-        self.on_press = on_press
+        self.view, self.model, self.key_name, self.on_press = view, model, key, on_press
+        self.note: tuple[str, ...] = ()
 
     @property
     def word(self) -> str:
@@ -88,7 +88,7 @@ class PromptCard(Widget):
             services.painter.focus_ring(surface, self.rect, 11)
 
     def _brush(self, pixels: float) -> TextStyle:
-        return self.view.sized("brush" if self.services.strings.chinese else "sans-bold", pixels)
+        return self.view.sized(self.view.brush, pixels)
 
     def _draw_win(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         services, px, colours = self.services, self.view.layout.px, self.services.theme.colours
@@ -98,7 +98,14 @@ class PromptCard(Widget):
         size = px(60) if services.strings.chinese else px(27)
         draw_text(services, surface, self.word, room, self._brush(size), colours.white, "center")
         note = pygame.Rect(room.x, room.bottom, room.width, rect.bottom - px(6) - room.bottom)
-        draw_text(services, surface, self.note, note, services.theme.type.label, "#FFF3D6", "center")
+        style = self.view.capped(services.theme.type.label, px(17))
+        whole = " ".join(self.note).strip()
+        lines = [whole] if services.fonts.width(whole, style) <= note.width else self.note
+        for index, line in enumerate(lines):
+            part = pygame.Rect(
+                note.x, note.y + index * note.height // len(lines), note.width, note.height // len(lines)
+            )
+            draw_text(services, surface, line, part, style, "#FFF3D6", "center")
         if self.key_text:
             draw_keycap(services, surface, self.key_name, (rect.right - px(6), rect.y + px(16)), "colour")
 
@@ -110,7 +117,9 @@ class PromptCard(Widget):
         word = draw_text(services, surface, self.word, room, self._brush(size), colours.white)
         key = pygame.Rect(room.x, room.bottom - px(1), max(word.width, px(30)), rect.bottom - room.bottom - px(2))
         align: Align = "center" if services.strings.chinese else "left"
-        draw_text(services, surface, self.key_text, key, services.theme.type.micro, "#DDF3E8", align)
+        draw_text(
+            services, surface, self.key_text, key, self.view.capped(services.theme.type.micro, px(13)), "#DDF3E8", align
+        )
 
     def _draw_tiles(self, surface: pygame.Surface, rect: pygame.Rect) -> int:
         """The finished meld at the right, the called tile raised and ringed; returns its left edge."""
@@ -142,11 +151,14 @@ class PromptCard(Widget):
         if self.model.action == "pass" and services.strings.chinese:
             style = self._brush(px(36))
         keycap = self.key_name or (str(self.model.number) if self.model.number else "")
-        width = services.fonts.width(self.word, style)
-        cap = px(46) if self.key_name == "space" else px(26) if keycap else 0
-        left = rect.centerx - min(width + cap, rect.width - 2 * px(8)) // 2
-        room = pygame.Rect(left, rect.y, rect.right - px(8) - left - cap, rect.height)
-        place = draw_text(services, surface, self.word, room, style, colours.white)
+        gap = px(8)
+        cap = keycap_size(services, keycap)[0] + gap if keycap else 0
+        room = rect.inflate(-2 * px(8), 0)
+        width = min(services.fonts.width(self.word, style), room.width - cap)
+        left = room.centerx - (width + cap) // 2
+        place = draw_text(
+            services, surface, self.word, pygame.Rect(left, rect.y, width, rect.height), style, colours.white
+        )
         if keycap:
             draw_keycap(services, surface, keycap, (place.right + cap, rect.centery), "colour")
 
@@ -176,11 +188,12 @@ class PromptBox:
         cards = []
         for card in model.cards if win is None else (win, *model.cards):
             press = self._presser(card.index, answer)
-            note = self.win.note if card.action == "win" else ""
-            cards.append(PromptCard(self.view, card, keys.get(card.action, ""), note, press))
+            cards.append(PromptCard(self.view, card, keys.get(card.action, ""), press))
+        if win is not None:
+            cards[0].note = self.win.note
         if win is not None and self.win.blocked:
             cards[0].enabled, cards[0].reason = False, self.win.blocked
-            cards[0].note = self.view.services.tr("Why not?")
+            cards[0].note = (self.view.services.tr("Why not?"),)
         self.form = Form(self.view.services, cards)
         places = [win_rect, *rects] if win_rect is not None else rects
         for widget, place in zip(cards, places, strict=True):
@@ -230,10 +243,13 @@ class PromptBox:
         head.width = self.rect.width - 2 * padding
         if left is not None:
             seconds = services.tr("{seconds} s", seconds=int(left + 0.999))
-            draw_text(services, surface, seconds, head, services.theme.type.label, colours.brass_light, "right")
+            strong = self.view.capped(services.theme.type.label, px(18))
+            draw_text(services, surface, seconds, head, strong, colours.brass_light, "right")
             self._draw_bar(surface, head, left)
             head.width -= px(52)
-        draw_text(services, surface, self.head(), head, services.theme.type.note, colours.text)
+        draw_text(
+            services, surface, self.head(), head, self.view.capped(services.theme.type.note, px(18)), colours.text
+        )
         self.form.draw(surface)
 
     def _draw_bar(self, surface: pygame.Surface, head: pygame.Rect, left: float) -> None:

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from game.cues import Moment
-from game.layout import Place, Position
 from game.meldcells import meld_row
+from game.places import Place, Position
 from game.table.board import meld_places
 from game.table.effects import CallWord, Effects, Flight, TurnedUp
 from game.table.ownhand import OwnHand
@@ -35,6 +35,7 @@ WIN_DIM, WIN_STAMP, WIN_STAYS = 0.42, 0.32, 0.60
 DIMMED = 0.55
 GAIN_IN, GAIN_STAYS, GAIN_OUT = 0.15, 0.70, 0.18
 PLAIN_FADE = 0.12
+ROBBED = 0.42
 NOBODY = 0.60
 WORD_SCALE = 1.35
 
@@ -169,7 +170,7 @@ class TableStage:
     # ---- tiles turned up --------------------------------------------------------------------------------------------
 
     def turn_up(self, tile: Tile, why: str, wild: bool) -> Animation | None:
-        """A tile turns over by its width, 1-0-1, and stays a moment; a bird rings the seat it hits."""
+        """A tile turns over by its width, 1-0-1, and stays a moment."""
         view, effects = self._view(), self._effects
         kind = ("mark", "wild") if why == "wild" else ("flipped", why)
         caption = view.words.texts.find(*kind) or ""
@@ -206,8 +207,28 @@ class TableStage:
         def undim() -> None:
             effects.dim = 0.0
 
+        robbed = self._robbed(event)
         darker = Tween(PLAIN_FADE if self._still else WIN_DIM, dim, effects.dim, DIMMED)
-        return Sequence(darker, self._word(event.seat, text), Wait(WIN_STAYS), Call(undim))
+        return Sequence(*robbed, darker, self._word(event.seat, text), Wait(WIN_STAYS), Call(undim))
+
+    def _robbed(self, event: e.Won) -> list[Animation]:
+        """A tile that was being added to a kong flies from its pong to the winner."""
+        view, loser = self._view(), event.loser
+        if event.source is not e.WinSource.ROB_KONG or loser is None or self._still:
+            return []
+        melds = view.shown.seats[loser].melds
+        index = next((i for i, meld in enumerate(melds) if event.tile in meld.tiles), None)
+        if index is None:
+            return []
+        start = meld_places(view, view.position(loser))[index].cells[-1]
+        flight = Flight(event.tile, start, self._origin(view.position(event.seat), event.tile, drawn=False))
+        effects = self._effects
+        effects.flights.append(flight)
+
+        def fly(progress: float) -> None:
+            flight.progress = progress
+
+        return [Tween(ROBBED, fly), Call(lambda: effects.flights.remove(flight))]
 
     def pay(self, transfers: tuple[Transfer, ...]) -> Animation | None:
         """Gains and losses stand at the plates for a moment."""

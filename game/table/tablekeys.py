@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.widgets.base import Widget
+
 if TYPE_CHECKING:
     from game.scenes.table import TableScene
 
@@ -29,6 +31,25 @@ class TableKeys:
             return self._scene.desk.press(awaiting, PLACES.index(event.key) + 1)
         return self._fixed(event) or self._chosen(pygame.key.name(event.key)) or self._place(event)
 
+    @property
+    def focused(self) -> Widget | None:
+        """What has the keyboard focus: a card or a button; None: the hand."""
+        return next((widget for widget in self._stops() if widget.focused), None)
+
+    def _stops(self) -> list[Widget]:
+        """Where the focus stops, in reading order."""
+        box = self._scene.desk.box
+        cards = [] if box is None else [card for card in box.cards if card.takes_focus]
+        return [*cards, *self._scene.controls.stops]
+
+    def _move_focus(self, step: int) -> None:
+        """To the next (1) or previous (-1) card or button, round the end."""
+        stops = self._stops()
+        current = next((index for index, widget in enumerate(stops) if widget.focused), None)
+        chosen = (0 if step > 0 else len(stops) - 1) if current is None else (current + step) % len(stops)
+        for index, widget in enumerate(stops):
+            widget.focus(index == chosen)
+
     def _fixed(self, event: pygame.Event) -> bool:
         """Keys that cannot be changed."""
         scene, shift = self._scene, bool(event.mod & pygame.KMOD_SHIFT)
@@ -38,11 +59,11 @@ class TableKeys:
             case pygame.K_ESCAPE:
                 scene.escape()
             case pygame.K_F6:
-                scene.move_focus(-1 if shift else 1)
+                self._move_focus(-1 if shift else 1)
             case pygame.K_LEFT | pygame.K_RIGHT:
                 self._sideways(-1 if event.key == pygame.K_LEFT else 1, shift)
-            case pygame.K_RETURN | pygame.K_KP_ENTER if scene.focused is not None:
-                scene.focused.activate()
+            case pygame.K_RETURN | pygame.K_KP_ENTER if self.focused is not None:
+                self.focused.activate()
             case _:
                 return False
         return True

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 import pygame
 
 from game.iconart import brackets_svg, forbidden_svg, panel_svg, pin_svg
-from game.layout import Place, Position
-from game.tileart import Body
+from game.places import Place, Position
+from game.tileart import Body, tile_size
 from rules.tiles import HIDDEN, Tile
 
 if TYPE_CHECKING:
@@ -33,38 +33,48 @@ def tile_picture(view: TableView, tile: Tile, place: Place) -> pygame.Surface:
 def draw_tiles(view: TableView, surface: pygame.Surface, placed: Iterable[Placed]) -> None:
     """Tiles that lie together: all shadows, then tiles from top to bottom, so that each covers what is behind it."""
     in_order = sorted(placed, key=lambda item: item[1].y)
-    for _, place in in_order:
-        draw_shadow(view, surface, place)
-    for tile, place in in_order:
-        surface.blit(tile_picture(view, tile, place), (place.x, place.y))
+    surface.fblits([_shadow(view, place) for _, place in in_order])
+    surface.fblits([(tile_picture(view, tile, place), (place.x, place.y)) for tile, place in in_order])
 
 
 def draw_shadow(view: TableView, surface: pygame.Surface, place: Place) -> None:
     """The shadow of one tile."""
-    radius = TILE_RADIUS * place.width / view.layout.u
-    view.services.painter.shadow(surface, place.rect, "button", radius)
+    surface.blit(*_shadow(view, place))
+
+
+def _shadow(view: TableView, place: Place) -> tuple[pygame.Surface, tuple[int, int]]:
+    """The shadow of one tile and where it lies."""
+    size = tile_size(place.width, place.body, place.turn)
+    picture, x, y = view.services.painter.shade(size, "button", TILE_RADIUS * place.width / view.layout.u)
+    return picture, (place.x + x, place.y + y)
 
 
 def draw_ring(view: TableView, surface: pygame.Surface, rect: pygame.Rect, opacity: float = 1.0) -> None:
-    """A brass ring with dark lines and a glow: the last discard, the winning tile."""
+    """A brass ring with dark lines: the last discard."""
     services = view.services
     colours, painter, line = services.theme.colours, services.painter, services.units.line
     radius = TILE_RADIUS * rect.width / view.layout.u + 3
     outer = rect.inflate(2 * line(3), 2 * line(3))
-    painter.shadow(surface, outer, "glow", radius)
     painter.frame(surface, outer.inflate(2 * line(1), 2 * line(1)), "#1A1204", 1, radius + 1, opacity)
     painter.frame(surface, outer, colours.brass_light, 3, radius, opacity)
     painter.frame(surface, rect, "#1A1204", 1.2, radius - 3, opacity)
 
 
-def draw_pin(view: TableView, surface: pygame.Surface, rect: pygame.Rect, position: Position, bob: int = 0) -> None:
+def draw_ring_glow(view: TableView, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    """The glow of a ring; it lies under all tiles, so that no neighbour pales."""
+    line = view.services.units.line(3)
+    radius = TILE_RADIUS * rect.width / view.layout.u + 3
+    view.services.painter.shadow(surface, rect.inflate(2 * line, 2 * line), "glow", radius)
+
+
+def draw_pin(view: TableView, surface: pygame.Surface, rect: pygame.Rect, position: Position) -> None:
     """The pin at a last discard, on the side away from the centre, pointing at it."""
     height = view.layout.px(23)
     size = (round(height * 0.75), height)
     services = view.services
     upright = services.painter.picture(("pin", height), size, lambda: pin_svg(height))
     pin = pygame.transform.rotate(upright, PIN_TURN[position])
-    gap = view.layout.px(4) + bob
+    gap = view.layout.px(4)
     place = pin.get_rect()
     match position:
         case Position.OWN:

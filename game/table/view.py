@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from game.layout import Position, TableLayout
+from game.layout import TableLayout
+from game.places import Position
 from game.playback import Playback
 from game.table.effects import Effects
 from game.tableinfo import TableInfo
@@ -71,6 +72,11 @@ class TableView:
         """Whether an ask of one's own turn waits for an answer."""
         prompt = self.playback.prompt
         return prompt is not None and prompt.answer is None and prompt.prompt.ask.kind is AskKind.TURN
+
+    @property
+    def brush(self) -> str:
+        """The face for calls; the brush has no traditional characters, and letters are plain."""
+        return {"zh_CN": "brush", "zh_TW": "kai"}.get(self.services.strings.language, "sans-bold")
 
     def sized(self, face: str, pixels: float) -> TextStyle:
         """A style of a size in device pixels, for type that belongs to a picture and scales with it."""

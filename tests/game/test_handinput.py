@@ -222,6 +222,15 @@ def test_a_tap_on_the_raised_tile_discards(hand: HandInput, table: FakeTable) ->
     assert table.did("discard") == [3]
 
 
+def test_a_second_finger_sorts_and_calls_the_first_one_off(hand: HandInput, table: FakeTable) -> None:
+    table.order = [4, 2, 0, 1, 3]
+    hand.press(1, at(1), 0.0, touch=True)
+    hand.second_finger()
+    hand.release(1, at(1), 0.2)
+    assert table.order == [0, 1, 2, 3, 4]
+    assert hand.selected is None
+
+
 def test_a_long_press_asks_about_a_tile_and_raises_nothing(hand: HandInput, table: FakeTable) -> None:
     hand.press(1, at(2), 0.0, touch=True)
     assert hand.tick(0.2) == pytest.approx(0.25)

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator
 import pytest
 from pygame import Rect
 
-from game.layout import Position, TableLayout
+from game.layout import TableLayout
 from game.meldcells import MeldRow, meld_row
+from game.places import Position
 from rules.melds import Meld, added_kong, chow, concealed_kong, exposed_kong, pong, solo_kong
 from rules.seats import SEATS, Seat
 from rules.tiles import Tile

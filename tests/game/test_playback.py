@@ -25,7 +25,7 @@ class Screen:
         self.sounds: list[str] = []
         self.cues: list[e.Event] = []
         self.told: list[e.Event] = []
-        self.playback = Playback(0, Timeline(factor), self._cue, self.sounds.append)
+        self.playback = Playback(Timeline(factor), self._cue, self.sounds.append)
         self.playback.observers.append(lambda event, shown: self.told.append(event))
         self._sent = 0
 

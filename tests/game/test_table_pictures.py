@@ -178,6 +178,24 @@ def _breakdown() -> Breakdown:
     return Breakdown((ScoreItem("plain", 1),), 1, Unit.FAN)
 
 
+def test_a_robbed_tile_flies_from_the_pong_to_the_winner() -> None:
+    robbed = e.Won(2, parse_tile("6p"), e.WinSource.ROB_KONG, 1, (), (), _breakdown(), True)
+    before = [
+        *beginning({0: OWN}),
+        e.Discarded(3, parse_tile("6p"), False),
+        e.Melded(1, pong(parse_tile("6p"), 3), ()),
+        e.KongAnnounced(1, parse_tile("6p")),
+    ]
+    scene, link, _ = scripted_table(before, chosen=preferences(speed="normal"))
+    scene.playback.finish()
+    link.messages = [News(0, 1, 99, (robbed,))]
+    scene.update(0.0)
+    (flight,) = scene.view.effects.flights
+    assert flight.tile == parse_tile("6p")
+    scene.playback.finish()
+    assert scene.view.effects.flights == []
+
+
 def test_resizing_and_changing_the_language_keep_the_hand_and_the_prompt() -> None:
     prompt = six_options()
     scene, link, _ = scripted_table(claimed(prompt), prompt)

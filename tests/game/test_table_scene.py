@@ -353,7 +353,7 @@ def test_a_win_card_names_the_best_pattern_and_its_value() -> None:
     events = [*beginning({0: tiles}, dealer=3), e.Drew(0, parse_tile("2p"), 0, False), e.Asked(0, ask)]
     scene, _, _ = scripted_table(events, Prompt(3, 0, ask, None, None))
     assert scene.desk.box is not None
-    assert scene.desk.box.cards[0].note.endswith("番")
+    assert scene.desk.box.cards[0].note[1].endswith("番")
 
 
 def test_a_resting_pointer_is_told_about_the_tile() -> None:
