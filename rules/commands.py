@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from rules.errors import NotationError
 from rules.melds import KongKind
 from rules.tiles import ALL_TILES, NAME_OF, SUIT_LETTERS, Tile, parse_tile, parse_tiles, show_tiles
+from rules.values import value
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Discard:
     """Throw a tile (打出)."""
 
     tile: Tile
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Chow:
     """Take the discard into a sequence (吃) with these two tiles from the hand."""
 
     tiles: tuple[Tile, Tile]
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Pong:
     """Take the discard into a triplet (碰)."""
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Kong:
     """Make a kong (杠) of this kind and tile."""
 
@@ -37,17 +37,17 @@ class Kong:
     tile: Tile
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Win:
     """Declare the win (胡): self-drawn, on a discard, or by robbing a kong."""
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Pass:
     """Let a claim go (过)."""
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Choose:
     """Answer a question of the variant: the question's key and one of its values."""
 

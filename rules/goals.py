@@ -7,7 +7,6 @@ its goals beside its shapes: which suits a hand may keep to, which kinds its pai
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Protocol
 
@@ -23,6 +22,7 @@ from rules.analysis import (
 from rules.seats import Seat
 from rules.state import RoundState
 from rules.tiles import ALL_TILES, SUIT_OF, Tile
+from rules.values import value
 from rules.win import Tray
 
 OUT_OF_REACH: Final = 99
@@ -58,7 +58,7 @@ def _in_suits(mask: int, suits: frozenset[int] | None) -> int:
     return sum(1 << t for t in ALL_TILES if mask >> t & 1 and SUIT_OF[t] in suits)
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class StandardGoal:
     """Four melds and a pair, keeping to some suits (None: all), the pair one of some kinds (None: any)."""
 
@@ -116,7 +116,7 @@ def _useful_with_pair(codes: tuple[int, ...], needed: int, pair: tuple[Tile, ...
     return mask & ~four
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class PairsGoal:
     """Seven pairs, keeping to some suits."""
 
@@ -134,7 +134,7 @@ class PairsGoal:
         return _in_suits(pairs_useful_tiles(_kept(tray, self.suits)), self.suits)
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class EveryTileGoal:
     """All tiles of hand and melds of one class, in no shape (风一色, 将一色)."""
 

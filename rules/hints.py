@@ -5,8 +5,6 @@ Everything comes from the ruleset's shapes, gates and values; a table may forbid
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rules.commands import Discard
 from rules.events import Ask, AskKind, Discarded, Drew, WinSource
 from rules.evolve import evolve
@@ -17,9 +15,10 @@ from rules.score import Unit
 from rules.seats import SEATS, Seat
 from rules.state import RoundState
 from rules.tiles import Tile
+from rules.values import value
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Wait:
     """One winning kind: copies that the seat cannot see, the value of the win, and whether only a self-draw may win."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from rules.commands import WIN
 from rules.events import Ask, WinSource, Won
@@ -12,13 +11,14 @@ from rules.score import Breakdown, ScoreItem
 from rules.seats import Seat
 from rules.state import RoundState
 from rules.tiles import HIDDEN, Tile
+from rules.values import value
 from rules.win import UNREAD, Tray, WinContext
 
 NO_SHAPE = "no_shape"
 NO_FACTS: frozenset[str] = frozenset()
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Verdict:
     """The judgement of a hand: a win with its breakdown, or the reason why not.
 

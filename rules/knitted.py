@@ -6,7 +6,6 @@ All but the last are fourteen concealed tiles. Source: rulebook/shaanxi.md, "Sha
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -22,6 +21,7 @@ from rules.special_hands import (
     without_knitted_nine,
 )  # fmt: skip
 from rules.state import RoundState
+from rules.values import value
 from rules.win import MELDS_IN_A_HAND, Arrangement, Tray, WinContext
 
 THIRTEEN_ORPHANS: Final = "thirteen_orphans"
@@ -76,7 +76,7 @@ def _without_melds(tray: Tray, measure: Callable[[Codes], int]) -> int:
     return measure(tray.codes) if tray.needed == MELDS_IN_A_HAND else OUT_OF_REACH
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class ConcealedGoal:
     """Fourteen concealed tiles as something to build towards, by the distance of their shape."""
 

@@ -7,10 +7,11 @@ Sources: rulebook/sichuan.md "Room", rulebook/shaanxi.md "Gates and end".
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from rules.values import value
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Ladder:
     """Titles by total points. Variants with the same key climb it together.
 
@@ -35,7 +36,7 @@ class Ladder:
         return next(((needed, name) for needed, name in self.steps if points < needed), None)
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class CoinRules:
     """How coins follow points: rate x points - fee, where the option `switch` is "yes".
 

@@ -15,6 +15,7 @@ from rules.round import Deal
 from rules.ruleset import Ruleset, Variant
 from rules.seats import SEATS, Seat, next_seat
 from rules.state import RoundState
+from rules.values import value
 from rules.wall import below, random_words, roll, shuffled
 
 
@@ -25,7 +26,7 @@ class LengthUnit(StrEnum):
     ROUNDS = "rounds"
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Length:
     """How long a match lasts."""
 
@@ -33,7 +34,7 @@ class Length:
     count: int
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class MatchSettings:
     """What a match starts from. `seed`: 16 bytes or more; `first_seated`: the seat of the player who sat down first."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.seats import Seat
 from rules.tiles import HIDDEN, Tile
+from rules.values import value
 
 
 class MeldKind(StrEnum):
@@ -29,7 +29,7 @@ class KongKind(StrEnum):
     SOLO = "solo"
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Meld:
     """One meld; `taken` is the tile that `source` supplied (None for a concealed or solo kong).
 

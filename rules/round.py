@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from rules.commands import WIN, Command
 from rules.errors import IllegalCommand
@@ -27,9 +26,10 @@ from rules.ruleset import Ruleset, Step
 from rules.seats import Seat
 from rules.state import RoundState
 from rules.tiles import Tile
+from rules.values import value
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Deal:
     """Everything that a hand starts from; the same deal and the same answers give the same log.
 

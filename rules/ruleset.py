@@ -17,8 +17,8 @@ A hook that only one variant would use is a Step of that variant instead.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Protocol, TypeAlias
+from dataclasses import field, replace
+from typing import Any, Literal, Protocol, TypeAlias
 
 from rules.commands import Command
 from rules.errors import OptionError
@@ -29,6 +29,7 @@ from rules.score import Breakdown, ScoreItem
 from rules.seats import Seat
 from rules.state import RoundState
 from rules.tiles import Tile
+from rules.values import value
 from rules.win import Arrangement, WinContext
 
 Options: TypeAlias = Mapping[str, str]
@@ -69,7 +70,7 @@ Fact: TypeAlias = Callable[[RoundState, Seat, bool], bool]
 """A circumstance of a win: (state, seat, self_drawn) -> whether it holds."""
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Pattern:
     """A pattern (番型): id, value in the variant's unit, and a test that says how often it applies."""
 
@@ -78,7 +79,7 @@ class Pattern:
     test: Callable[[WinContext], int]
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class TileRules:
     """The tiles of the set (kinds, four copies each) and which end of the wall nobody may draw.
 
@@ -97,7 +98,7 @@ class TileRules:
     kong_reserve: Callable[[RoundState], int] | None = None
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class CallRules:
     """Which calls exist, what forbids them, and what may be offered beside them.
 
@@ -120,7 +121,7 @@ class CallRules:
         return replace(self, gates={**self.gates, **{c: (*self.gates.get(c, ()), gate) for c in commands}})
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class WinRules:
     """What a win needs: shapes, gates in the order of the variant's text, patterns and how they combine.
 
@@ -140,7 +141,7 @@ class WinRules:
     goals: tuple[Goal, ...] = ()
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class NextDealer:
     """Who deals next (None: by dice), and how often he will have held the deal in a row."""
 
@@ -148,7 +149,7 @@ class NextDealer:
     streak: int = 0
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class ScoreRules:
     """Who pays, how the hand ends and who deals next.
 
@@ -168,7 +169,24 @@ class ScoreRules:
     leave: Callable[[RoundState, Ruleset, Seat], Iterator[Event]] | None = None
 
 
-@dataclass(slots=True, frozen=True)
+@value
+class Summary:
+    """What a player of another variant must be told and a function hides (`rules.differences`): ids with texts.
+
+    `demands`: what a win or a call needs, or what forbids it, as ids of gates where there is one; `extras`: what else
+    there is here and not everywhere; `payers`: who pays a win on a discard; `kongs`: how kongs are paid; `drawn`: what
+    a drawn hand costs; `dealer`: who deals next.
+    """
+
+    demands: tuple[str, ...] = ()
+    extras: tuple[str, ...] = ()
+    payers: Literal["discarder_pays", "all_pay"] = "discarder_pays"
+    kongs: Literal["kongs_unpaid", "kongs_at_once", "kongs_at_end", "kongs_with_win", "kongs_multiply"] = "kongs_unpaid"
+    drawn: Literal["draw_free", "draw_dealer_pays", "draw_not_ready_pays", "draw_checked"] = "draw_free"
+    dealer: Literal["dealer_holds", "dealer_winner", "dealer_discarder", "dealer_by_dice"] = "dealer_holds"
+
+
+@value
 class Ruleset:
     """A variant with its options chosen, in the order of a rulebook.
 
@@ -181,10 +199,11 @@ class Ruleset:
     flow: Mapping[Stage, Step]
     winning: WinRules
     scoring: ScoreRules
+    summary: Summary
     carries: tuple[str, ...] = ()
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Option:
     """A house rule: its key, its values with the default first.
 
@@ -209,7 +228,7 @@ YES_NO = ("yes", "no")
 NO_YES = ("no", "yes")
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Lengths:
     """How long a match may last: rounds (圈) only where the deal passes on from seat to seat."""
 
@@ -218,7 +237,7 @@ class Lengths:
     reseat_after: int = 0
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Variant:
     """A regional rule set (rulebook/README.md): id, place, options, and how to build its rules.
 
@@ -245,11 +264,11 @@ class Variant:
         Raises OptionError for an unknown option or value.
         """
         known = {option.key: option for option in self.options}
-        for key, value in chosen.items():
+        for key, wish in chosen.items():
             if key not in known:
                 raise OptionError(f"{self.key} has no option {key!r} (it has: {', '.join(known) or 'none'})")
-            if not known[key].allows(str(value)):
-                raise OptionError(f"{self.key} option {key!r} is one of {', '.join(known[key].values)}, not {value!r}")
+            if not known[key].allows(str(wish)):
+                raise OptionError(f"{self.key} option {key!r} is one of {', '.join(known[key].values)}, not {wish!r}")
         return {key: str(chosen.get(key, option.default)) for key, option in known.items()}
 
     def rules(self, chosen: Options) -> Ruleset:

@@ -7,11 +7,11 @@ can be printed line by line without knowing a rule, and a test can add it up aga
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
 from rules.seats import SEATS, Seat
+from rules.values import value
 
 
 class Unit(StrEnum):
@@ -30,7 +30,7 @@ class Op(StrEnum):
     CAP = "cap"
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class ScoreItem:
     """One pattern (番型) that counts in a win: its id, how often, and its value in the breakdown's unit."""
 
@@ -39,7 +39,7 @@ class ScoreItem:
     count: int = 1
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Breakdown:
     """The value of a win: the patterns that count and what they combine to."""
 
@@ -52,7 +52,7 @@ class Breakdown:
         return [item.name for item in self.items for _ in range(item.count)]
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Factor:
     """One step of an amount: `plus 5`, `times 3/2`, `cap 300`, with the name of the reason."""
 
@@ -72,7 +72,7 @@ def times(name: str, numerator: int, denominator: int = 1) -> Factor:
     return Factor(name, Op.TIMES, numerator, denominator)
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Transfer:
     """Points that one seat pays to another, with the reason and the factors that the amount came from."""
 

@@ -6,8 +6,6 @@ about it may name ("the pair must be 2, 5 or 8; yours is 7 万").
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rules.commands import PONG, WIN, Command, Kong
 from rules.events import WinSource
 from rules.judging import NO_SHAPE, Verdict, context_of, facts_of, judge, win_rules, worth
@@ -17,12 +15,13 @@ from rules.ruleset import Ruleset
 from rules.seats import Seat, next_seat
 from rules.state import RoundState
 from rules.tiles import HONOURS, SUIT_OF, Tile
+from rules.values import value
 
 WILD_CLAIMED = "wild_never_claimed"
 NO_REPLACEMENT = "no_replacement_tile"
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Refusal:
     """What is refused, the id of the rule that refuses it, and what a sentence may name.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from rules.commands import DISCARD, PASS, PONG, WIN, Choose, Chow, Command, Kong
@@ -12,13 +11,14 @@ from rules.melds import KongKind
 from rules.seats import Seat
 from rules.state import Offered
 from rules.tiles import NAME_OF, Tile, parse_tile, parse_tiles, show_tiles
+from rules.values import value
 
 AUTO: Final = "auto"
 LEAVE: Final = "leave"
 PASSED_OPENING: Final = Choose("opening", "pass")
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Action:
     """What a seat does: the verb, the tiles named with it, and the word of `auto on` or `item NAME`."""
 

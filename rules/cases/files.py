@@ -5,16 +5,16 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from rules.cases.fields import Fields, FindVariant, one_line
 from rules.cases.hands import FinishedHand, judge_hand, read_hand
 from rules.cases.scripts import Script, ScriptExpect, play, read_script
 from rules.errors import CaseError
+from rules.values import value
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class HandExpect:
     """What a `[[hand]]` expects; None is not compared."""
 
@@ -24,7 +24,7 @@ class HandExpect:
     points: list[int] | None
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class HandCase:
     """A finished hand and its expected verdict."""
 
@@ -49,7 +49,7 @@ class HandCase:
         return failures
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class ScriptCase:
     """A hand to be played and what it must come to."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -35,6 +34,7 @@ from rules.score import Breakdown, Transfer, net
 from rules.seats import SEATS, Seat, next_seat
 from rules.state import RoundState
 from rules.tiles import HIDDEN, HONOURS, RED, SUIT_LETTERS, Tile
+from rules.values import value
 from rules.wall import COPIES
 
 CONCEALED: Final = 13
@@ -49,12 +49,14 @@ COUNTED_MARKS: Final = ("floats",)
 VOID: Final = "void"
 BIRD: Final = "bird"
 PAO: Final = "pao"
+MOST_PAO: Final = 4
+"""What a seat may lay (rulebook/shaanxi.md, "Pao")."""
 KONG: Final = "kong"
 KONG_UNIT: Final = 6
 """Points of one unit of `kong_income`."""
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class SeatGiven:
     """What a case tells about a seat; `hand` is None when it does not tell the concealed tiles."""
 
@@ -66,7 +68,7 @@ class SeatGiven:
 NOTHING_GIVEN: Final = SeatGiven(None, (), {})
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class FinishedHand:
     """A hand to be judged: the winner, his tile (None for a win that has none), who supplied it, the circumstances."""
 
@@ -94,7 +96,7 @@ class FinishedHand:
         return WinSource.ROB_KONG if ROB_KONG in self.facts else WinSource.DISCARD
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class HandVerdict:
     """What the engine says about a finished hand: why it does not win, or what it is worth and who pays whom."""
 
@@ -152,7 +154,7 @@ def read_hand(fields: Fields, find: FindVariant) -> FinishedHand:
         tile=fields.tile("tile"),
         facts=frozenset(fields.texts("facts")),
         bird=bird,
-        pao=tuple(fields.per_seat(PAO)),
+        pao=tuple(fields.per_seat(PAO, MOST_PAO)),
         kong_income=fields.number("kong_income", 0),
         out=tuple(fields.numbers("out")),
         seats=_read_seats(fields, _stand_ins(fields, rules, wild), wild),
@@ -170,9 +172,7 @@ def _stand_ins(fields: Fields, rules: Ruleset, wild: Tile | None) -> tuple[tuple
     return rules.tiles.stand_ins(wild)
 
 
-def _read_seats(
-    fields: Fields, stand_ins: tuple[tuple[Tile, Tile], ...], wild: Tile | None
-) -> tuple[SeatGiven, ...]:
+def _read_seats(fields: Fields, stand_ins: tuple[tuple[Tile, Tile], ...], wild: Tile | None) -> tuple[SeatGiven, ...]:
     given = fields.by_seat("seat")
     return tuple(
         _read_seat(Fields(given[seat], fields.where, f"seat.{seat}."), seat, stand_ins, wild)
@@ -182,9 +182,7 @@ def _read_seats(
     )
 
 
-def _read_seat(
-    fields: Fields, seat: Seat, stand_ins: tuple[tuple[Tile, Tile], ...], wild: Tile | None
-) -> SeatGiven:
+def _read_seat(fields: Fields, seat: Seat, stand_ins: tuple[tuple[Tile, Tile], ...], wild: Tile | None) -> SeatGiven:
     hand = fields.tiles("hand") if fields.has("hand") else None
     melds = []
     for text in fields.texts("melds"):
@@ -293,8 +291,8 @@ def _laid_out(hand: FinishedHand) -> Iterator[Event]:
         yield Dealt(seat, tuple(given.hand or ()))
         if given.melds:
             yield Shown(seat, (), given.melds, "case")
-        for key, value in given.marks.items():
-            yield Marked(seat, key, value)
+        for key, mark in given.marks.items():
+            yield Marked(seat, key, mark)
         if hand.pao[seat]:
             yield Marked(seat, PAO, hand.pao[seat])
     yield from (SeatOut(seat) for seat in hand.out)

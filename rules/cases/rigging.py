@@ -7,7 +7,7 @@ the wall are used: nothing here knows how a variant deals, where it turns up an 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from rules.cases.fields import Fields, check_copies
@@ -19,13 +19,14 @@ from rules.ruleset import Ruleset, Variant
 from rules.seats import SEATS, Seat
 from rules.state import RoundState
 from rules.tiles import NAME_OF, Tile
+from rules.values import value
 from rules.wall import random_words, shuffled
 
 DICE: Final = (5, 5)
 """The tenth stack from the tail: an indicator there is out of the way of replacement tiles."""
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Start:
     """How a rigged hand begins: the variant with its options, the dealer and how often he has held the deal."""
 
@@ -40,7 +41,7 @@ class Start:
         return Deal(self.variant.key, self.options, tuple(wall), DICE, 1, self.dealer, self.streak, tuple(gone))
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Rig:
     """The tiles that are named; every other place is filled at random by the seed `fill`.
 
@@ -56,7 +57,7 @@ class Rig:
     fill: int = 1
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Places:
     """The places of the wall that an opening has used, and those left, in order; `state` is the table after it."""
 

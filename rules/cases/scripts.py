@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rules.cases.fields import Fields, FindVariant
-from rules.cases.hands import CONCEALED, PAO, VOID, read_void, rules_of
+from rules.cases.hands import CONCEALED, MOST_PAO, PAO, VOID, read_void, rules_of
 from rules.cases.rigging import Rig, Start, rigged_round
 from rules.cases.steps import Line, parse_line
 from rules.cases.table import Table
+from rules.commands import PASS
 from rules.errors import NotationError
 from rules.seats import SEATS, Seat
 from rules.state import RoundState
 from rules.steps.items import FLUSH_DEAL
 from rules.tiles import Tile
+from rules.values import value
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Script:
     """A hand to be played: the log of its beginning, the opening answers by question and seat, and the lines."""
 
@@ -31,7 +31,7 @@ class Script:
         return Table(rigged_round(self.start, self.rig, Fields({}, self.where)), self.answers)
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class ScriptExpect:
     """What a script must come to; None is not compared."""
 
@@ -116,7 +116,7 @@ def _read_hands(fields: Fields) -> dict[Seat, list[Tile]]:
 
 
 def _read_answers(fields: Fields) -> dict[str, list[str]]:
-    answers = {PAO: [str(count) for count in fields.per_seat(PAO)], FLUSH_DEAL: ["no"] * len(SEATS)}
+    answers = {PAO: [str(count) for count in fields.per_seat(PAO, MOST_PAO)], FLUSH_DEAL: ["no"] * len(SEATS)}
     if fields.has(VOID):
         letters = [read_void(fields, letter) for letter in fields.texts(VOID)]
         if len(letters) != len(SEATS):
@@ -136,7 +136,10 @@ def _read_lines(fields: Fields) -> list[tuple[str, Line]]:
 
 
 def play(script: Script, expect: ScriptExpect) -> list[str]:
-    """Play the script and say in what the hand differs from what was expected."""
+    """Play the script and say in what the hand differs from what was expected.
+
+    After the last line the other seats pass where the hand is to have ended, or where a seat has claimed.
+    """
     table = script.table()
     failures = []
     for number, (text, line) in enumerate(script.lines, 1):
@@ -145,6 +148,7 @@ def play(script: Script, expect: ScriptExpect) -> list[str]:
             failures.append(f'line {number} "{text}": {wrong}')
             if line.stops:
                 return failures
-    if expect.over or expect.drawn:
+    claimed = any(command != PASS for _, command in table.hand.state.answers.values())
+    if expect.over or expect.drawn or claimed:
         table.pass_all()
     return failures + expect.failures(table.hand.state)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
 from typing import Protocol
 
 from rules.cases.actions import Action, parse_action
@@ -13,6 +12,7 @@ from rules.errors import NotationError
 from rules.options import remaining
 from rules.seats import SEATS, Seat
 from rules.tiles import Tile, parse_tiles, show_tiles
+from rules.values import value
 
 
 class Line(Protocol):
@@ -26,7 +26,7 @@ class Line(Protocol):
         """Do or ask it."""
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Act:
     """An action that must be legal."""
 
@@ -38,7 +38,7 @@ class Act:
         return None if table.act(self.action) else f"expected a legal action; came: not legal ({_asked(table)})"
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Refused:
     """An action that must be refused and change nothing."""
 
@@ -50,7 +50,7 @@ class Refused:
         return None if table.refuses(self.action) else "expected a refusal; came: legal"
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Can:
     """Whether an action is legal now."""
 
@@ -63,7 +63,7 @@ class Can:
         return None if table.can(self.action) == self.expected else f"came {_yes(not self.expected)} ({_asked(table)})"
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Holds:
     """Whether these tiles are in a hand."""
 
@@ -77,7 +77,7 @@ class Holds:
         return f"came {show_tiles(held)}" if Counter(self.tiles) - Counter(held) else None
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Points:
     """The points of the hand so far."""
 
@@ -90,7 +90,7 @@ class Points:
         return None if came == self.expected else f"came {' '.join(map(str, came))}"
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class WallLeft:
     """How many tiles can still be drawn."""
 
@@ -103,7 +103,7 @@ class WallLeft:
         return None if came == self.expected else f"came {came}"
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class TurnOf:
     """Whose turn it is."""
 

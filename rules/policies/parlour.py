@@ -7,7 +7,7 @@ the three others once somebody has won; on a drawn hand no kong is paid.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from math import prod
 
@@ -22,13 +22,14 @@ from rules.score import Breakdown, Factor, ScoreItem, Unit, pay, plus, times
 from rules.seats import AFTER, SEATS, Seat
 from rules.state import RoundState
 from rules.steps.open_ready import with_open_ready
+from rules.values import value
 from rules.win import WinContext
 
 HIDE_CONCEALED_KONG = Option("hide_concealed_kong", NO_YES)
 OPEN_SELF_DRAW = Option("open_self_draw", ("declared", "any"))
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Stakes:
     """Points of a plain win (平胡), an exposed or added kong (明杠), and a concealed one (暗杠)."""
 

@@ -8,7 +8,7 @@ stands for as long as the turn lasts in which an item was used.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from rules.commands import Choose, Command
@@ -21,6 +21,7 @@ from rules.steps.base import Together
 from rules.steps.opening import dealt_places
 from rules.steps.play import Turn
 from rules.tiles import HONOURS, KINDS, NAME_OF, SUIT_OF, TILE_NAMED, Tile
+from rules.values import value
 from rules.wall import below, random_words
 from rules.win import WinContext
 
@@ -40,7 +41,7 @@ KEEP_DEAL: Final = Choose(FLUSH_DEAL, "no")
 BEND_DEAL: Final = Choose(FLUSH_DEAL, "yes")
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Item:
     """An item of one's own turn: the tiles that may be named with it now, and what its use does."""
 
@@ -226,5 +227,6 @@ def with_items(rules: Ruleset) -> Ruleset:
         flow={**rules.flow, Stage.TURN: ItemTurn()},
         winning=replace(rules.winning, gates=(*rules.winning.gates, swapped)),
         scoring=replace(rules.scoring, reactions=reactions),
+        summary=replace(rules.summary, extras=(*rules.summary.extras, "items")),
         carries=(*rules.carries, *ITEM_NAMES),
     )

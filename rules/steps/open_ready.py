@@ -121,4 +121,5 @@ def with_open_ready(rules: Ruleset) -> Ruleset:
         flow={**rules.flow, Stage.TURN: OpenReadyTurn()},
         winning=replace(rules.winning, facts={**rules.winning.facts, DECLARED_READY: declared_ready}),
         scoring=replace(rules.scoring, reactions={**reactions, Discarded: (*reactions.get(Discarded, ()), _lay_open)}),
+        summary=replace(rules.summary, extras=(*rules.summary.extras, "open_ready")),
     )

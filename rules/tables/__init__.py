@@ -18,19 +18,19 @@ The tables stay `bytes`: as fast as lists and a tenth of their memory (guides/pe
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass
 from functools import cache
 from pkgutil import get_data
 from typing import Final
 
 from rules.errors import RulesError
+from rules.values import value
 
 MOST_MELDS: Final = 4
 _SUIT_KEYS: Final = 5**9
 _HONOUR_KEYS: Final = 5**7
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class HandTable:
     """One table. Tiles that classes a and b together miss: `melds[m][a][b]`, with a pair besides `hand[m][a][b]`."""
 

@@ -31,7 +31,7 @@ from rules.policies.parlour import (
     scoring,
     with_open_self_draw,
 )
-from rules.ruleset import NO_YES, CallRules, Lengths, Option, Options, Ruleset, TileRules, Variant, WinRules
+from rules.ruleset import NO_YES, CallRules, Lengths, Option, Options, Ruleset, Summary, TileRules, Variant, WinRules
 from rules.score import Breakdown, pay, plus
 from rules.seats import AFTER, Seat
 from rules.shapes import SevenPairs, StandardShape
@@ -138,6 +138,11 @@ def _rules(options: Options) -> Ruleset:
             goals=(StandardGoal(), PairsGoal()),
         ),
         scoring=replace(scoring(STAKES), reactions={Staged: (_four_wilds,)}),
+        summary=Summary(
+            demands=("call_limit", "called_self_draw_only", "threw_wild", "three_wilds_self_draw_only"),
+            extras=("four_wilds", "dealer_stakes"),
+            kongs="kongs_at_end",
+        ),
     )
 
 
@@ -158,7 +163,10 @@ def build_new(options: Options) -> Ruleset:
         patterns=(DEALER, CONCEALED_HAND, SEVEN_PAIRS, KONG_DRAW),
         gates=(_threw_wild, _called_self_draw_only),
     )
-    rules = replace(basic, winning=winning, scoring=scoring(STAKES_NEW))
+    summary = replace(
+        basic.summary, demands=("call_limit", "called_self_draw_only", "threw_wild"), extras=("dealer_stakes",)
+    )
+    rules = replace(basic, winning=winning, scoring=scoring(STAKES_NEW), summary=summary)
     return _with_free_declaration(with_open_self_draw(rules, options["open_self_draw"]), options)
 
 

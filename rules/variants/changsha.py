@@ -39,6 +39,7 @@ from rules.ruleset import (
     Pattern,
     Ruleset,
     ScoreRules,
+    Summary,
     TileRules,
     Variant,
     WinRules,
@@ -212,11 +213,11 @@ def _shown(won: Won) -> tuple[Tile, ...]:
 # ---- payments, dealer, variant --------------------------------------------------------------------------------------
 
 
-def _settle(with_bird: bool, state: RoundState, rules: Ruleset) -> Iterator[Event]:
-    """All wins are paid in full; one bird (扎鸟) serves them all."""
+def _settle(with_bird: bool, go_on: bool, state: RoundState, rules: Ruleset) -> Iterator[Event]:
+    """All wins are paid in full; one bird (扎鸟) serves them all, but no opening after which play goes on."""
     wins = unpaid(state)
     bird = None
-    if with_bird:
+    if with_bird and not (go_on and all(OPENING in win.facts for win in wins)):
         tile, at = (state.wall[0], 0) if state.wall else (wins[0].tile, None)
         yield Flipped(tile, "bird", at)
         bird = (state.dealer + RANK_OF[tile] - 1) % len(SEATS)
@@ -275,9 +276,10 @@ OPENING_RULES = WinRules(
 
 def build(options: Options) -> Ruleset:
     """The rules with these options."""
+    go_on = options["opening_continues"] == "yes"
     return Ruleset(
         tiles=TileRules(SUITED_TILES, reserve=lambda state: 0, kong_leaves=1),
-        opening=(Deal(), OpeningHands(go_on=options["opening_continues"] == "yes")),
+        opening=(Deal(), OpeningHands(go_on)),
         calls=CallRules(
             chow=True,
             hide_concealed_kong=options["hide_concealed_kong"] == "yes",
@@ -303,13 +305,23 @@ def build(options: Options) -> Ruleset:
             goals=GOALS,
         ),
         scoring=ScoreRules(
-            settle=partial(_settle, options["bird"] == "yes"),
+            settle=partial(_settle, options["bird"] == "yes", go_on),
             exhausted=_nothing,
             next_dealer=_next_dealer,
             play_on=lambda state: False,
             several_winners=True,
             winner_order=after_discarder,
             reactions={Drew: (unlock_on_draw,)},
+        ),
+        summary=Summary(
+            demands=("pair_not_258", "passed_win"),
+            extras=(
+                "opening_hands",
+                *(("bird",) if options["bird"] == "yes" else ()),
+                "last_tile_offered",
+                "dealer_stakes",
+            ),
+            dealer="dealer_winner",
         ),
     )
 

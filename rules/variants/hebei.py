@@ -17,7 +17,7 @@ from rules.policies.parlour import (
     scoring,
     with_open_self_draw,
 )
-from rules.ruleset import YES_NO, CallRules, Lengths, Option, Options, Ruleset, TileRules, Variant, WinRules
+from rules.ruleset import YES_NO, CallRules, Lengths, Option, Options, Ruleset, Summary, TileRules, Variant, WinRules
 from rules.shapes import SevenPairs, StandardShape
 from rules.steps.opening import Deal
 from rules.tiles import ALL_TILES
@@ -41,6 +41,7 @@ def build_2(options: Options) -> Ruleset:
             goals=(StandardGoal(honour_runs=runs), PairsGoal()),
         ),
         scoring=scoring(STAKES_2, kongs_with_the_win),
+        summary=Summary(extras=(*(("honour_runs",) if runs else ()), "dealer_stakes"), kongs="kongs_with_win"),
     )
 
 

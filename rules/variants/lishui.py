@@ -28,6 +28,7 @@ from rules.ruleset import (
     Ruleset,
     ScoreRules,
     Shape,
+    Summary,
     TileRules,
     Variant,
     WinRules,
@@ -315,6 +316,12 @@ def build(options: Options) -> Ruleset:
             several_winners=False,
             winner_order=after_discarder,
             reactions={Discarded: (partial(_count_floats, options["float_window"] == "any"), _followed)},
+        ),
+        summary=Summary(
+            demands=("discard_needs_two", "caishen_head_self_draw_only", "float_window"),
+            extras=("white_stands_in", "liability", "followed", "dealer_stakes"),
+            payers="all_pay",
+            drawn="draw_dealer_pays",
         ),
     )
 

@@ -30,6 +30,7 @@ from rules.ruleset import (
     Pattern,
     Ruleset,
     ScoreRules,
+    Summary,
     TileRules,
     Variant,
     WinRules,
@@ -191,6 +192,12 @@ def build(options: Options) -> Ruleset:
             winner_order=after_discarder,
             reactions={Melded: (_pay_kong, unlock_on_draw), Drew: (unlock_on_draw,)},
             leave=_escape if options["escape_penalty"] == "yes" else None,
+        ),
+        summary=Summary(
+            demands=("passed_win",),
+            extras=("pao", "stacks_left", "dealer_stakes"),
+            payers="all_pay",
+            kongs="kongs_at_once",
         ),
         carries=(PAO,),
     )

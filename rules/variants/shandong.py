@@ -18,7 +18,7 @@ from rules.policies.parlour import (
     scoring,
     with_open_self_draw,
 )
-from rules.ruleset import YES_NO, CallRules, Lengths, Option, Options, Ruleset, TileRules, Variant, WinRules
+from rules.ruleset import YES_NO, CallRules, Lengths, Option, Options, Ruleset, Summary, TileRules, Variant, WinRules
 from rules.score import Breakdown
 from rules.shapes import SevenPairs, StandardShape
 from rules.steps.opening import Deal
@@ -58,6 +58,11 @@ def build_1(options: Options) -> Ruleset:
             goals=(StandardGoal(pair=PAIRS, honour_runs=runs), PairsGoal()),
         ),
         scoring=scoring(STAKES_1),
+        summary=Summary(
+            demands=("pair_not_258",),
+            extras=(*(("honour_runs",) if runs else ()), "dealer_stakes"),
+            kongs="kongs_at_end",
+        ),
     )
     return with_open_self_draw(rules, options["open_self_draw"])
 

@@ -40,6 +40,7 @@ from rules.ruleset import (
     Pattern,
     Ruleset,
     ScoreRules,
+    Summary,
     TileRules,
     Variant,
     WinRules,
@@ -329,6 +330,19 @@ def _keeps_to(suits: frozenset[int]) -> Allowed:
     return lambda state, seat: state.seats[seat].marks.get(VOID) not in letters
 
 
+def _summary(options: Options) -> Summary:
+    void = ("void_suit_held",) if options["declare_void"] == "yes" else ()
+    lock = ("passed_win",) if options["pass_lock"] == "yes" else ()
+    cap = () if options["fan_cap"] == "none" else ("cap",)
+    return Summary(
+        demands=(*void, "three_suits", *lock),
+        extras=("forced_wins", *cap),
+        kongs="kongs_at_once",
+        drawn="draw_checked",
+        dealer="dealer_discarder",
+    )
+
+
 def build(options: Options) -> Ruleset:
     """The ordinary table."""
     void = options["declare_void"] == "yes"
@@ -373,6 +387,7 @@ def build(options: Options) -> Ruleset:
             },
             leave=_escape if options["escape_penalty"] == "yes" else None,
         ),
+        summary=_summary(options),
     )
     return with_items(rules) if options["items"] == "yes" else rules
 
@@ -383,7 +398,8 @@ def build_bloody(options: Options) -> Ruleset:
     scoring = replace(ordinary.scoring, play_on=lambda s: not _three_have_won(s), next_dealer=by_dice)
     if scoring.leave is not None and options["winner_leaves"] == "forfeits":
         scoring = replace(scoring, leave=_escape_forfeiting)
-    return replace(ordinary, scoring=scoring)
+    summary = replace(ordinary.summary, extras=(*ordinary.summary.extras, "play_on"), dealer="dealer_by_dice")
+    return replace(ordinary, scoring=scoring, summary=summary)
 
 
 OPTIONS = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from rules.commands import Command, Discard, Kong, Pong
@@ -27,6 +27,7 @@ from rules.ruleset import (
     Pattern,
     Ruleset,
     ScoreRules,
+    Summary,
     TileRules,
     Variant,
     WinRules,
@@ -39,6 +40,7 @@ from rules.steps.closing import unpaid
 from rules.steps.last_draws import LastDrawable, last_draw, last_draws_flow
 from rules.steps.opening import Deal, TurnUpWild
 from rules.tiles import ALL_TILES, HONOUR_TILES, HONOURS, NORTH, RED, SUIT_OF, SUITED_TILES, Tile
+from rules.values import value
 from rules.win import MELDS_IN_A_HAND, Tray, WinContext
 
 NEVER_DRAWN = 10
@@ -48,7 +50,7 @@ FEEDING_MELD = 3
 PAIR_TILES = tuple(filter(is_258, SUITED_TILES))
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class House:
     """The options that money depends on; None: no cap, no minimum."""
 
@@ -302,7 +304,7 @@ def _liable(state: RoundState, win: Won) -> Seat | None:
 # ---- goals ----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class WinnableGoal:
     """A goal with what else a win needs: an opened hand, no red dragon, for a small hand no second laizi."""
 
@@ -345,6 +347,17 @@ def _number(word: str) -> int | None:
     return None if word == "none" else int(word)
 
 
+def _summary(house: House) -> Summary:
+    minimum = () if house.minimum is None else ("below_minimum",)
+    cap = () if house.cap is None else ("cap",)
+    return Summary(
+        demands=("not_opened", "holds_red", "pair_not_258", "two_laizi_small", *minimum),
+        extras=("thrown_kongs", *cap, "liability", "last_draws", "dealer_stakes"),
+        payers="all_pay",
+        kongs="kongs_multiply",
+    )
+
+
 def build(options: Options) -> Ruleset:
     """The rules with these options."""
     house = House(
@@ -381,6 +394,7 @@ def build(options: Options) -> Ruleset:
             several_winners=False,
             winner_order=_from_dealer,
         ),
+        summary=_summary(house),
     )
     known: dict[str, Fact] = {**by_shape.facts, "caller_not_ready": partial(_caller_not_ready, rules)}
     return replace(rules, winning=replace(by_shape, facts=known))

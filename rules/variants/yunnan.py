@@ -28,6 +28,7 @@ from rules.ruleset import (
     Pattern,
     Ruleset,
     ScoreRules,
+    Summary,
     TileRules,
     Variant,
     WinRules,
@@ -312,6 +313,13 @@ def build(options: Options) -> Ruleset:
             several_winners=True,
             winner_order=after_discarder,
             reactions={Melded: (_kong_points, _begin_anew), Drew: (unlock_on_draw,)},
+        ),
+        summary=Summary(
+            demands=("plain_self_draw_only", "passed_win"),
+            extras=("open_tail", "forced_wins"),
+            kongs="kongs_at_once",
+            drawn="draw_not_ready_pays",
+            dealer="dealer_winner",
         ),
     )
 

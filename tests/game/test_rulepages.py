@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from game import rulepages
+from game.fonts import Coverage
 from game.rulepages import (
     PAGES,
     SECTIONS,
@@ -25,6 +27,7 @@ from game.rulepages import (
     read_sections,
 )
 from game.strings import LANGUAGES
+from game.theme import ASSETS
 from rules.cases import read_cases
 from rules.ruleset import Variant
 from rules.variants import all_variants, variant
@@ -158,6 +161,15 @@ def counted(found: list[tuple[str, tuple[str, ...]]], kinds: tuple[str, ...]) ->
 def test_traditional_pages_are_written_in_traditional_characters(key: str) -> None:
     text = (PAGES / "zh_TW" / f"{key}.md").read_text(encoding="utf-8")
     assert not SIMPLIFIED_ONLY & set(text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_fonts_draw_every_character(language: str) -> None:
+    runs: dict[str, list[tuple[int, int]]] = json.loads((ASSETS / "fonts" / "coverage.json").read_text("utf-8"))
+    text = set("".join((PAGES / language / f"{key}.md").read_text(encoding="utf-8") for key in KEYS)) - {"\n"}
+    for face in ("sans-regular.otf", "sans-bold.otf"):
+        covered = Coverage(runs[face])
+        assert not {character for character in text if character not in covered}
 
 
 def test_no_page_and_no_example_file_is_left_over() -> None:
