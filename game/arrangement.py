@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from rules.hand import Hand
 from rules.tiles import Tile
+from rules.values import value
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Piece:
     """One tile in the hand; `id` is its own among all that this arrangement ever held."""
 

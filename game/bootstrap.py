@@ -13,7 +13,6 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -117,13 +116,13 @@ def _check_again(modules: tuple[str, ...]) -> None:
 def _start_again() -> None:
     command = [str(_environment_python()), *sys.orig_argv[1:]]
     if ON_WINDOWS:  # there, exec leaves the console to two programs at once
-        raise SystemExit(subprocess.call(command))
+        raise SystemExit(_call(command))
     os.execv(command[0], command)
 
 
 def _run(command: list[str], requirements: Path) -> None:
     """Run one step of the set-up; when it fails, tell the likely reasons and the commands to type by hand."""
-    if subprocess.call(command) == 0:
+    if _call(command) == 0:
         return
     python = _shown(_environment_python())
     _stop(
@@ -135,6 +134,12 @@ def _run(command: list[str], requirements: Path) -> None:
         f"{python} -m pip install --require-hashes -r {_shown(requirements)}",
         f"{python} {' '.join(sys.orig_argv[1:])}",
     )
+
+
+def _call(command: list[str]) -> int:
+    import subprocess  # needed at the first start only, and a tenth of the time of every other
+
+    return subprocess.call(command)
 
 
 def _shown(path: Path) -> str:

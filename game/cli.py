@@ -10,10 +10,14 @@ from game.commands.common import OK, refuse
 
 COMMANDS: Final = {
     "play": "straight to a local table",
+    "host": "a LAN table without a window",
+    "join": "a headless player at a LAN table",
+    "find": "tables on the local network",
     "check": "run case files",
     "judge": "JSON lines in, verdicts out",
     "simulate": "bots play headless",
     "replay": "verify or print a recorded match",
+    "verify-deal": "check the walls of a recorded match",
     "shots": "render every screen to PNG files",
     "bench": "the benchmark suite",
 }
@@ -37,5 +41,5 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _command(name: str, arguments: Sequence[str]) -> int:
-    status: int = import_module(f"game.commands.{name}").run(arguments)
+    status: int = import_module(f"game.commands.{name.replace('-', '_')}").run(arguments)
     return status

@@ -6,7 +6,6 @@ An event without a cue is simply shown. The stage knows where things lie; this f
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from game.timeline import Animation
@@ -16,9 +15,10 @@ from rules.score import Transfer
 from rules.seats import Seat
 from rules.state import RoundState
 from rules.tiles import Tile
+from rules.values import value
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Moment:
     """An event with the views before and after it."""
 
@@ -59,7 +59,7 @@ class Stage(Protocol):
         """The hand ends without a winner."""
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Cue:
     """A sound at the start, the animation, and a sound when it ends (a tile that lands)."""
 

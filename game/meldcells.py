@@ -5,14 +5,13 @@ Pure arrangement, no sizes: `game.layout` gives every cell its place. Source: de
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rules.melds import KongKind, Meld, MeldKind
 from rules.seats import Seat, distance
 from rules.tiles import HIDDEN, Tile
+from rules.values import value
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class MeldCell:
     """One tile of a meld: turned sideways when it was claimed, face down in a kong, or lying on the one before it."""
 
@@ -22,7 +21,7 @@ class MeldCell:
     on_top: bool = False
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class MeldRow:
     """A meld as a row, left to right for its owner. `feeder`: distance of the seat that fed it (1-3), 0 for nobody."""
 

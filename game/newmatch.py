@@ -6,7 +6,6 @@ import os
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
@@ -25,6 +24,7 @@ from rules.evolve import fold
 from rules.match import Length, Match, MatchSettings
 from rules.seats import SEATS, Seat
 from rules.state import RoundState
+from rules.values import value
 from rules.variants import variant
 
 SEED_BYTES = 16
@@ -36,7 +36,7 @@ BOT_PACE = {"slow": 1.4, "normal": 0.9, "fast": 0.45, "instant": 0.2}
 BETWEEN_HANDS = 20.0
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class NewMatch:
     """What was chosen at the new table; `keepers` are players 0-3 in the order of their first seats."""
 
@@ -46,7 +46,7 @@ class NewMatch:
     keepers: tuple[Keeper, Keeper, Keeper, Keeper]
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class RunningMatch:
     """A match that is being played here: the link of the person's seat, what the table tells, the journal."""
 
@@ -60,7 +60,7 @@ class RunningMatch:
         self.journal.close()
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class FinishedHand:
     """A hand that is over, and which player sat on each seat in it."""
 
@@ -76,7 +76,7 @@ class FinishedHand:
         return points
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Unfinished:
     """A journal whose match is not over: where it lies and how it stands."""
 

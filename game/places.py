@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
 from pygame import Rect
 
 from game.tileart import Body, Turn, pixels, tile_size
+from rules.values import value
 
 
 class Position(IntEnum):
@@ -34,7 +34,7 @@ TURN_OF: Final = {
 """How a tile lies before each player; those across lie upright for the reader."""
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Place:
     """Where a tile lies: the top left corner of its picture, the width of its upright face, body and turn."""
 
@@ -61,7 +61,7 @@ class Place:
         return Place(self.x + x, self.y + y, self.width, self.body, self.turn)
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class MeldPlaces:
     """The places of a meld's cells in the order of its row, and of the arrow to the seat that fed it (None: nobody)."""
 
@@ -74,7 +74,7 @@ class MeldPlaces:
         return self.cells[0].rect.unionall([place.rect for place in self.cells[1:]])
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class SidePlaces:
     """A column at the side: the width of its tiles, the standing hand (None: nothing left), opened tiles, melds."""
 

@@ -18,6 +18,7 @@ from net.messages import AutoCause, AutoChanged, Message, News, Prompt, PromptCl
 from rules.events import Dealt, Event, RoundStarted
 from rules.evolve import evolve
 from rules.state import RoundState
+from rules.values import value
 
 CATCH_UP = 60
 """So many waiting events are not played any more but shown at once; a deal is about 25."""
@@ -36,7 +37,7 @@ class OpenPrompt:
         return None if self.deadline is None else max(0.0, self.deadline - now)
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class _Arrived:
     """A prompt with the moment at which it came in: its time runs from there."""
 

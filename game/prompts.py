@@ -6,15 +6,15 @@ Every option becomes exactly one thing to press, so the screen cannot offer an i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from rules.commands import Choose, Chow, Command, Discard, Kong, Pass, Pong, Win
-from rules.events import Ask
+from rules.events import Ask, AskKind
 from rules.melds import KongKind
 from rules.tiles import Tile
+from rules.values import value
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class CardTile:
     """A tile on a card; `called` is the one that somebody else supplied."""
 
@@ -22,11 +22,11 @@ class CardTile:
     called: bool = False
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class CardModel:
     """One option as a card: index in the ask, the action whose key presses it, and the tiles it would lay down.
 
-    `uses` are the tiles it takes from the hand; `number` counts cards of one action from 1, 0 when there is one alone.
+    `uses` are the tiles it takes from the hand; `number` counts cards of one action from 1, 0 when none is needed.
     `choice` is the "key/value" of a variant's question.
     """
 
@@ -38,7 +38,7 @@ class CardModel:
     choice: str = ""
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class PromptModel:
     """What an ask offers: the win card, the others in fixed order (杠, 碰, 吃, choices, 过), and the discards."""
 
@@ -62,11 +62,13 @@ def prompt_model(ask: Ask, offered: Tile | None) -> PromptModel:
     win = next((card for card in known if card.action == "win"), None)
     others = sorted((card for card in known if card is not win), key=lambda card: ORDER.index(card.action))
     discards = {option.tile: index for index, option in enumerate(ask.options) if isinstance(option, Discard)}
-    return PromptModel(win, tuple(_numbered(others)), discards)
+    return PromptModel(win, tuple(_numbered(others, ask.kind is AskKind.CHOICE)), discards)
 
 
-def _numbered(cards: list[CardModel]) -> list[CardModel]:
+def _numbered(cards: list[CardModel], questions: bool) -> list[CardModel]:
+    """Numbers where an action has several cards; in questions always, as its answers have no other key."""
     counts = {action: sum(card.action == action for card in cards) for action in ORDER}
+    counts["choice"] += questions
     numbered = []
     seen = dict.fromkeys(ORDER, 0)
     for card in cards:

@@ -7,7 +7,7 @@ they fit. Source: design/README.md, section 5.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from pygame import Rect
@@ -16,6 +16,7 @@ from game.meldcells import MeldCell, MeldRow
 from game.places import TURN_OF, MeldPlaces, Place, Position, SidePlaces, face_size
 from game.tileart import Body, Turn, column_size, pixels
 from game.units import rounded
+from rules.values import value
 
 SMALLEST: Final = 24
 """Below this width a tile shows no face; a longer column lets its tiles overlap instead."""
@@ -23,7 +24,7 @@ MOST_OVERLAP: Final = 9
 MELD_GAP, HAND_GAP, INSET, ARROW = 3.0, 7.0, 2.0, 6.0
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class SideColumn:
     """A column with its outer edge at x `edge`, centred on `middle` between `top` and `bottom`.
 

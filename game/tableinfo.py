@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rules.ruleset import Ruleset, Variant
 from rules.seats import SEATS, Seat
+from rules.values import value
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class TableInfo:
     """A table: the variant, its rules with the options chosen, the names and bot levels (None: a person) of players.
 

@@ -8,17 +8,17 @@ before the plain id, so that variants share most texts and differ where their wo
 from __future__ import annotations
 
 import gettext
-from dataclasses import dataclass
 from functools import cache
 
 from game.strings import number
 from game.theme import ASSETS
 from rules.score import Factor, Op
+from rules.values import value
 
 DOMAIN = "rules"
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Special:
     """One thing that is special about a variant: its name and a sentence."""
 
@@ -31,7 +31,7 @@ def _catalogue(language: str) -> gettext.NullTranslations:
     return gettext.translation(DOMAIN, ASSETS / "locale", [language])
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class TableTexts:
     """What is called how in a variant. `language` is a catalogue's name; an id without a text is shown as it is."""
 
@@ -114,6 +114,10 @@ class TableTexts:
     def reason_note(self, key: str) -> str:
         """How a payment comes about, where its name does not say so."""
         return self.find("reason note", key) or ""
+
+    def gate(self, reason: str) -> str:
+        """Why something is forbidden."""
+        return self.text("gate", reason)
 
     def title(self, key: str) -> str:
         """A title (称号) that players climb to."""

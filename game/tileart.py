@@ -11,13 +11,13 @@ follow design/art-data.md, sections 4 to 7.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from rules.tiles import HIDDEN, NAME_OF, Tile
+from rules.values import value
 
 FACES_FILE: Final = Path(__file__).resolve().parent.parent / "assets" / "tiles" / "faces.json"
 
@@ -83,7 +83,7 @@ class Side(StrEnum):
     RIGHT = "right"
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class TileLook:
     """What a player chose for all tiles."""
 
@@ -92,7 +92,7 @@ class TileLook:
     back: Back = Back.CELADON
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class TileArt:
     """An SVG document and the size in pixels (width, height) to draw it at."""
 
@@ -100,7 +100,7 @@ class TileArt:
     size: tuple[int, int]
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class _BackColours:
     light: str
     middle: str

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from game.strings import Strings, mark, number
@@ -17,7 +16,8 @@ from rules import events as e
 from rules.melds import KongKind, Meld, MeldKind
 from rules.score import Breakdown, Unit
 from rules.seats import Seat, distance
-from rules.tiles import HIDDEN, RANK_OF, SUIT_OF, Tile
+from rules.tiles import HIDDEN, RANK_OF, SUIT_OF, TILE_NAMED, Tile
+from rules.values import value
 
 SUITS = (mark("{rank} Characters"), mark("{rank} Dots"), mark("{rank} Bamboos"))
 HONOURS = 3
@@ -37,7 +37,7 @@ KONG_SENTENCES = {
 UNITS = {Unit.TIMES: mark("×{value}"), Unit.FAN: mark("{value} fan"), Unit.POINTS: mark("{value} pts")}
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Words:
     """The words of one table in one language; `name` tells who sits on a seat."""
 
@@ -94,8 +94,12 @@ class Words:
         return name, self.value(breakdown.value, breakdown.unit)
 
     def choice(self, choice: str) -> str:
-        """The text of a question's value, "last_tile/take"."""
-        return self.texts.text("choice", choice)
+        """The text of a question's value: "last_tile/take", "turned_up/5s", "item/swap_named 1m 9p"."""
+        name, *tiles = choice.split()
+        value = name.partition("/")[2]
+        if value in TILE_NAMED:
+            return self.tile(TILE_NAMED[value])
+        return " ".join([self.texts.text("choice", name), *(self.tile(TILE_NAMED[tile]) for tile in tiles)])
 
     def question(self, choice: str) -> str:
         """The text of the question that a choice belongs to."""

@@ -7,20 +7,22 @@ late, repeated or foreign one has no effect.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 
 from net.keepers import STAND_IN, Keeper, Timers
-from net.messages import AutoCause, AutoChanged, Message, News, Prompt, PromptClosed, Standing
+from net.messages import AutoCause, AutoChanged, Message, Prompt, PromptClosed, Standing
+from net.telling import Telling
+from net.window import ClaimWindow
 from rules.auto import auto_answer
-from rules.bots import Chooser
+from rules.bots import LEVELS, Bot, Chooser
 from rules.commands import Command
-from rules.events import Ask, AskKind, Cause, Event
+from rules.events import Answered, Ask, Asked, AskKind, Cause, Event
 from rules.match import Match
 from rules.rerun import rerun
-from rules.round import Round
+from rules.round import Deal, Round
 from rules.seats import SEATS, Seat
-from rules.secrecy import redact
 
 Recorder = Callable[[Sequence[Event]], None]
 """Called with new events before they are told to anybody."""
@@ -30,35 +32,26 @@ TIMEOUTS_TO_AUTO = 2
 
 @dataclass(slots=True)
 class _Open:
-    """A prompt that waits: when a bot or the clock answers it (None: never by itself)."""
+    """A prompt that waits: who answers it (None: a person), and when that bot or the clock does (None: never)."""
 
     prompt_id: int
     ask: Ask
+    bot: Bot | None
     due: float | None
     limit: float | None
-
-
-class _Outbox:
-    """What one viewer still has to be told."""
-
-    __slots__ = ("messages", "sent", "told")
-
-    def __init__(self) -> None:
-        self.messages: list[Message] = []
-        self.told = 0
-        self.sent = 0
 
 
 class Host:
     """A table: four players (keepers) and one match. `round` is the hand being played, None before the first.
 
     Players are numbered 0-3 and keep their numbers when the match changes seats; everything within a hand is by seat.
+    `deals_itself` False: the next hand waits in `waits_for_deal` until somebody calls `start` with its deal.
     """
 
     def __init__(
         self, match: Match, keepers: Sequence[Keeper], timers: Timers, chance: Chooser, recorder: Recorder
     ) -> None:
-        """Nothing happens before `start`. `chance` gives bots their dice and prompts their ids.
+        """Nothing happens before `start`. `chance` gives bots their dice, and windows their lengths.
 
         Raises UnknownLevel.
         """
@@ -66,55 +59,99 @@ class Host:
         self.keepers = tuple(keepers)
         self.timers = timers
         self.round: Round | None = None
+        self.deals_itself = True
+        self.waits_for_deal = False
         self._rules = match.rules
         self._bots = [keeper.bot for keeper in self.keepers]
         self._chance = chance
         self._recorder = recorder
         self._recorded = 0
-        self._outboxes: dict[int | None, _Outbox] = {}
         self._players = tuple(match.players)
+        self._telling = Telling(self._seat_of_viewer)
+        self._window = ClaimWindow(timers.window, chance)
         self._open: dict[Seat, _Open] = {}
         self._auto: dict[Seat, AutoCause] = {}
         self._timeouts = dict.fromkeys(SEATS, 0)
         self._ready: set[Seat] = set()
+        self._settled = True
         self._next_hand_at: float | None = None
         self._paused_at: float | None = None
 
     # ---- viewers --------------------------------------------------------------------------------------------------
 
-    def attach(self, player: int | None) -> None:
-        """Begin telling a player everything, from the start of the hand; None is a spectator."""
-        self._outboxes[player] = _Outbox()
-        self._tell()
+    def attach(self, viewer: int | None, known: int = 0) -> None:
+        """Begin telling a viewer everything: a player 0-3, or a spectator (None, or a number of his own).
+
+        `known`: so many events of the hand he has already. His open prompt is told again, with the time that is left.
+        """
+        hand = self.round
+        self._telling.attach(viewer, self._window.shown(hand.log) if hand is not None else (), known)
+        if hand is None:
+            return
+        self._telling.tell(self._window.shown(hand.log), hand.state.number)
+        seat = self._seat_of_viewer(viewer)
+        if seat is not None:
+            self._tell_again(seat)
+        if self._settled:
+            self._telling.send(viewer, self._standing())
+
+    def detach(self, viewer: int | None) -> None:
+        """Stop telling a viewer."""
+        self._telling.detach(viewer)
+
+    def _tell_again(self, seat: Seat) -> None:
+        opened = self._open.get(seat)
+        if opened is not None and opened.bot is None:
+            self._send(seat, Prompt(opened.prompt_id, seat, opened.ask, opened.limit, opened.limit))
+        if seat in self._auto:
+            self._send(seat, AutoChanged(seat, self._auto[seat]))
 
     def seat_of(self, player: int) -> Seat:
         """Where a player sits in the present hand."""
         return self._players.index(player)
 
-    def outbox(self, player: int | None, now: float) -> list[Message]:
+    def player_at(self, seat: Seat) -> int:
+        """Who sits there in the present hand."""
+        return self._players[seat]
+
+    def _seat_of_viewer(self, viewer: int | None) -> Seat | None:
+        return self.seat_of(viewer) if viewer is not None and viewer in SEATS else None
+
+    def outbox(self, viewer: int | None, now: float) -> list[Message]:
         """Take what a viewer has not been told yet."""
-        box = self._outboxes[player]
-        messages, box.messages = box.messages, []
-        return [self._with_time_left(message, now) for message in messages]
+        return [self._with_time_left(message, now) for message in self._telling.take(viewer)]
 
     def _with_time_left(self, message: Message, now: float) -> Message:
         if not isinstance(message, Prompt) or message.seconds is None:
             return message
         open_ask = self._open.get(message.seat)
         due = open_ask.due if open_ask is not None and open_ask.prompt_id == message.id else None
-        left = message.seconds if due is None else max(0.0, due - now)
+        at = now if self._paused_at is None else self._paused_at
+        left = message.seconds if due is None else max(0.0, due - at)
         return Prompt(message.id, message.seat, message.ask, left, message.limit)
 
     # ---- the match ------------------------------------------------------------------------------------------------
 
     @property
     def over(self) -> bool:
-        """Whether the last hand of the match has ended."""
-        return self.match.over and (self.round is None or self.round.over)
+        """Whether the last hand of the match has ended, and everybody has been told."""
+        return self.match.over and self.between_hands
 
-    def start(self, now: float) -> None:
-        """Deal the next hand."""
-        self._begin(Round(self._rules, self.match.next_deal()), now)
+    @property
+    def between_hands(self) -> bool:
+        """Whether no hand is being played, and everybody has been told how the last one ended."""
+        return self.round is None or (self.round.over and self._settled)
+
+    @property
+    def paused(self) -> bool:
+        """Whether all clocks stand still."""
+        return self._paused_at is not None
+
+    def start(self, now: float, deal: Deal | None = None) -> None:
+        """Deal the next hand, from the match's own seed when no deal is given."""
+        self.waits_for_deal = False
+        self._recorded = 0
+        self._begin(Round(self._rules, deal or self.match.next_deal()), now)
 
     def resume(self, log: Sequence[Event], now: float) -> None:
         """Go on with a hand where its recorded log ends; nothing is dealt again.
@@ -125,19 +162,25 @@ class Host:
         self._recorded = len(log)
         self._begin(hand, now)
 
+    def wait(self) -> None:
+        """The next hand is due, but somebody else deals it."""
+        self.waits_for_deal = True
+
     def _begin(self, hand: Round, now: float) -> None:
         self.round = hand
         self._players = tuple(self.match.players)
         self._ready.clear()
+        self._settled = False
         self._next_hand_at = None
-        for box in self._outboxes.values():
-            box.told = box.sent = 0
+        self._telling.begin_hand()
         self._advance(now)
 
     def answer(self, seat: Seat, prompt_id: int, index: int, now: float) -> bool:
         """A person's answer; False when it comes too late or fits no open prompt, and then nothing has changed."""
         opened = self._open.get(seat)
-        if opened is None or opened.prompt_id != prompt_id or not 0 <= index < len(opened.ask.options):
+        if opened is None or opened.bot is not None or opened.prompt_id != prompt_id:
+            return False
+        if not 0 <= index < len(opened.ask.options):
             return False
         self._timeouts[seat] = 0
         if self._auto.get(seat) is AutoCause.TIMEOUTS:
@@ -145,13 +188,26 @@ class Host:
         self._submit(seat, opened.ask.options[index], Cause.PLAYER, now)
         return True
 
+    def is_open(self, seat: Seat, prompt_id: int) -> bool:
+        """Whether this prompt waits for a person."""
+        opened = self._open.get(seat)
+        return opened is not None and opened.bot is None and opened.prompt_id == prompt_id
+
+    def was_answered(self, seat: Seat, prompt_id: int, index: int) -> bool:
+        """Whether the log says that this very answer was taken in this hand, also before a restart."""
+        log = self.round.log if self.round is not None else ()
+        asked = next((e.ask for e in log if isinstance(e, Asked) and self._id(e.ask) == prompt_id), None)
+        if asked is None or asked.seat != seat or not 0 <= index < len(asked.options):
+            return False
+        return Answered(seat, asked.id, asked.options[index], Cause.PLAYER) in log
+
     def ready(self, seat: Seat, now: float) -> None:
         """A person is ready for the next hand; it starts when all persons are."""
-        if self.round is None or not self.round.over or self.match.over or seat in self._ready:
+        if self.round is None or not self._settled or self.match.over or self.waits_for_deal or seat in self._ready:
             return
         self._ready.add(seat)
         if self._all_ready():
-            self.start(now)
+            self._next_hand(now)
         else:
             self._announce()
 
@@ -164,23 +220,53 @@ class Host:
             self._timeouts[seat] = 0
         self._send(seat, AutoChanged(seat, AutoCause.BUTTON if on else AutoCause.OFF))
         opened = self._open.get(seat)
-        if opened is not None and on:
+        if opened is None or opened.bot is not None:
+            return
+        if on:
             opened.due = now + self.timers.pace
-        elif opened is not None:
+        else:
             opened.due = None if opened.limit is None else now + opened.limit
+
+    # ---- who answers for a player ---------------------------------------------------------------------------------
 
     def leave(self, seat: Seat, now: float) -> None:
         """A person leaves on purpose (逃跑): the rules say what it costs, and a bot plays for him from now on."""
         player = self._players[seat]
-        self.keepers = tuple(replace(k, level=STAND_IN) if p == player else k for p, k in enumerate(self.keepers))
-        self._bots[player] = self.keepers[player].bot
-        self._auto.pop(seat, None)
-        if (opened := self._open.get(seat)) is not None:
-            opened.due = now + self.timers.pace
+        self.seat_bot(player)
         if self.round is not None and self.round.may_leave(seat):
             self.round.leave(seat)
             self._advance(now)
+        self.stand_in(player, now)
+
+    def replace(self, player: int, now: float) -> None:
+        """A bot has the player's seat for good, and nobody pays for it."""
+        self.seat_bot(player)
+        self.stand_in(player, now)
+
+    def seat_bot(self, player: int) -> None:
+        """A bot is the keeper of this player from now on."""
+        self.keepers = tuple(replace(k, level=STAND_IN) if p == player else k for p, k in enumerate(self.keepers))
+        self._bots[player] = self.keepers[player].bot
+
+    def stand_in(self, player: int, now: float) -> None:
+        """A bot plays for a player, from his open prompt on, until `hand_back`."""
+        self._bots[player] = LEVELS[STAND_IN]
+        seat = self.seat_of(player)
+        self._auto.pop(seat, None)
+        opened = self._open.get(seat)
+        if opened is not None and opened.bot is None:
+            self._send(seat, PromptClosed(opened.prompt_id, seat))
+            opened.bot, opened.due = self._bots[player], now + self.timers.pace
         self.ready(seat, now)
+
+    def hand_back(self, player: int) -> None:
+        """The player answers for himself again, from his next prompt on. Whoever left for good stays replaced."""
+        self._bots[player] = self.keepers[player].bot
+        self._timeouts[self.seat_of(player)] = 0
+
+    def played_by_bot(self, player: int) -> bool:
+        """Whether a bot answers for him now."""
+        return self._bots[player] is not None
 
     def pause(self, now: float) -> None:
         """Stop all clocks."""
@@ -195,6 +281,7 @@ class Host:
         for opened in self._open.values():
             if opened.due is not None:
                 opened.due += gone
+        self._window.stretch(gone)
         if self._next_hand_at is not None:
             self._next_hand_at += gone
 
@@ -204,18 +291,20 @@ class Host:
         """Do what is due: bots, time-outs, the next hand. All of it, also when it was due long ago."""
         if self._paused_at is not None:
             return
-        while (seat := self._due_seat(now)) is not None:
-            self._play_for(seat, now)
+        while (seat := self._due_seat(now)) is not None or self._window.close(now):
+            if seat is not None:
+                self._play_for(seat, now)
+            else:
+                self._publish(now)
         if self._next_hand_at is not None and now >= self._next_hand_at:
-            self.start(now)
+            self._next_hand(now)
 
     def next_due(self) -> float | None:
         """When `tick` has something to do; None while it waits for persons alone."""
         if self._paused_at is not None:
             return None
-        times = [opened.due for opened in self._open.values() if opened.due is not None]
-        if self._next_hand_at is not None:
-            times.append(self._next_hand_at)
+        dues = [opened.due for opened in self._open.values()]
+        times = [due for due in (*dues, self._next_hand_at, self._window.until) if due is not None]
         return min(times, default=None)
 
     def _due_seat(self, now: float) -> Seat | None:
@@ -223,17 +312,16 @@ class Host:
         return min(due)[1] if due else None
 
     def _play_for(self, seat: Seat, now: float) -> None:
-        ask = self._open[seat].ask
+        opened = self._open[seat]
         if self.round is None:
             return
-        bot = self._bots[self._players[seat]]
-        if bot is not None:
-            command = bot(self.round.state.masked(seat), self._rules, ask, self._chance)
+        if opened.bot is not None:
+            command = opened.bot(self.round.state.masked(seat), self._rules, opened.ask, self._chance)
             self._submit(seat, command, Cause.BOT, now)
         elif seat in self._auto:
-            self._submit(seat, auto_answer(self.round.state, self._rules, ask), Cause.BOT, now)
+            self._submit(seat, auto_answer(self.round.state, self._rules, opened.ask), Cause.BOT, now)
         else:
-            self._time_out(seat, ask.default, now)
+            self._time_out(seat, opened.ask.default, now)
 
     def _time_out(self, seat: Seat, default: Command, now: float) -> None:
         self._timeouts[seat] += 1
@@ -244,6 +332,13 @@ class Host:
 
     # ---- inside ---------------------------------------------------------------------------------------------------
 
+    def _next_hand(self, now: float) -> None:
+        self._next_hand_at = None
+        if self.deals_itself:
+            self.start(now)
+        else:
+            self.wait()
+
     def _submit(self, seat: Seat, command: Command, cause: Cause, now: float) -> None:
         if self.round is None:
             return
@@ -251,30 +346,45 @@ class Host:
         self._advance(now)
 
     def _advance(self, now: float) -> None:
-        """After something happened: record, tell, close and open prompts, end the hand."""
+        """After something happened: record it, then tell what may be told."""
         hand = self.round
         if hand is None:
             return
-        fresh = hand.log[self._recorded :]
-        if fresh:
-            self._recorder(fresh)
-            self._recorded = len(hand.log)
+        first, self._recorded = self._recorded, len(hand.log)
+        if hand.log[first:]:
+            self._recorder(hand.log[first:])
+        self._window.watch(hand.log, first, now)
+        self._publish(now)
+
+    def _publish(self, now: float) -> None:
+        """Tell, close and open prompts, end the hand; of what a claim window covers, nothing."""
+        hand = self.round
+        if hand is None:
+            return
         for seat in [s for s, o in self._open.items() if hand.asks.get(s) is not o.ask]:
-            self._send(seat, PromptClosed(self._open.pop(seat).prompt_id, seat))
-        self._tell()
+            opened = self._open.pop(seat)
+            if opened.bot is None:
+                self._send(seat, PromptClosed(opened.prompt_id, seat))
+        self._telling.tell(self._window.shown(hand.log), hand.state.number)
         for seat, ask in hand.asks.items():
-            if seat not in self._open:
+            if seat not in self._open and not self._window.covers(hand.log, ask):
                 self._open_prompt(seat, ask, now)
-        if hand.over:
+        if hand.over and not self._settled and self._window.until is None:
             self._end_hand(hand, now)
 
     def _open_prompt(self, seat: Seat, ask: Ask, now: float) -> None:
         limit = self._limit(ask)
-        wait = self.timers.pace if self._bots[self._players[seat]] is not None or seat in self._auto else limit
-        opened = _Open(self._chance(2**31), ask, None if wait is None else now + wait, limit)
-        self._open[seat] = opened
-        if self._bots[self._players[seat]] is None:
-            self._send(seat, Prompt(opened.prompt_id, seat, ask, limit, limit))
+        bot = self._bots[self._players[seat]]
+        wait = self.timers.pace if bot is not None or seat in self._auto else limit
+        self._open[seat] = _Open(self._id(ask), ask, bot, None if wait is None else now + wait, limit)
+        if bot is None:
+            self._send(seat, Prompt(self._id(ask), seat, ask, limit, limit))
+
+    def _id(self, ask: Ask) -> int:
+        """The id of an ask's prompt: nobody can guess it, and it is the same again after a restart."""
+        number = self.round.state.number if self.round is not None else 0
+        digest = sha256(self.match.settings.seed + bytes(f"prompt {number} {ask.seat} {ask.id}", "ascii")).digest()
+        return int.from_bytes(digest[:8], "big") >> 1 | 1
 
     def _limit(self, ask: Ask) -> float | None:
         match ask.kind:
@@ -286,9 +396,9 @@ class Host:
                 return self.timers.choice
 
     def _end_hand(self, hand: Round, now: float) -> None:
+        self._settled = True
         if hand.state.number > self.match.hands:
             self.match.record(hand.state)
-        self._recorded = 0
         self._auto.clear()
         self._ready = {seat for seat in SEATS if self._bots[self._players[seat]] is not None}
         if not self.match.over and (self.timers.between is not None or self._all_ready()):
@@ -298,35 +408,16 @@ class Host:
     def _all_ready(self) -> bool:
         return len(self._ready) == len(SEATS)
 
-    def _announce(self) -> None:
+    def _standing(self) -> Standing:
         match = self.match
         ready = tuple(seat in self._ready for seat in SEATS)
-        standing = Standing(
-            match.hands, match.rounds, tuple(match.totals), tuple(match.players), ready, match.over, self.timers.between
+        players = tuple(match.players)
+        return Standing(
+            match.hands, match.rounds, tuple(match.totals), players, ready, match.over, self.timers.between
         )
-        for box in self._outboxes.values():
-            box.messages.append(standing)
 
-    def _tell(self) -> None:
-        hand = self.round
-        if hand is None:
-            return
-        for player, box in self._outboxes.items():
-            viewer = None if player is None else self.seat_of(player)
-            events = tuple(_seen(hand.log[box.told :], viewer))
-            box.told = len(hand.log)
-            if events:
-                box.messages.append(News(viewer, hand.state.number, box.sent, events))
-                box.sent += len(events)
+    def _announce(self) -> None:
+        self._telling.send_all(self._standing())
 
     def _send(self, seat: Seat, message: Message) -> None:
-        box = self._outboxes.get(self._players[seat])
-        if box is not None:
-            box.messages.append(message)
-
-
-def _seen(events: Sequence[Event], viewer: Seat | None) -> Iterator[Event]:
-    for event in events:
-        seen = redact(event, viewer)
-        if seen is not None:
-            yield seen
+        self._telling.send(self._players[seat], message)

@@ -1,17 +1,20 @@
 """The journal: one append-only file a match, which is save file, replay and bug report in one.
 
-A stream of MessagePack records: a header (format, settings, players), then every event of every hand as `rules.log`
-encodes it. The file is synced at the end of each hand and whenever asked; a record that a crash cut off is dropped on
-reading and reported, everything before it is kept.
+After eight bytes of magic come records: length and checksum (4 bytes each, big-endian), then MessagePack. Each checksum
+goes on from the one before, so that nothing can be lost, changed or moved unnoticed. The first record is the header
+(format, settings, players), then every event of every hand as `rules.log` encodes it, and notes ("n") about the table,
+such as the commitments of a fair deal. A last record that a crash cut off is dropped on reading and reported.
+Source: guides/reliability.md 4.14.
 """
 
 from __future__ import annotations
 
 import os
+import struct
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
+from zlib import crc32
 
 import msgpack
 
@@ -21,26 +24,32 @@ from rules.events import Event, RoundEnded, RoundStarted
 from rules.log import decode, encode
 from rules.match import Length, LengthUnit, MatchSettings
 from rules.seats import Seat
+from rules.values import value
 
-FORMAT = 1
+FORMAT = 2
+MAGIC = b"SIFANG2\n"
 MAX_RECORD = 1 << 20
+_HEAD = struct.Struct(">II")
 
 
 class JournalError(RulesError):
-    """A file that is no journal, or whose header or an event is damaged."""
+    """A file that is no journal, or whose header, an event or a checksum is damaged."""
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Record:
-    """A journal read back: what the match started from, who played, and the events of each hand.
+    """A journal read back: what the match started from, who played, the events of each hand, and the notes.
 
-    `cut_off` tells that the last record was incomplete and has been left out.
+    `cut_off` tells that the last record was incomplete and has been left out; `whole` counts the bytes before it.
     """
 
     settings: MatchSettings
     keepers: tuple[Keeper, ...]
     hands: tuple[tuple[Event, ...], ...]
     cut_off: bool
+    notes: tuple[dict[str, Any], ...] = ()
+    whole: int = 0
+    checksum: int = 0
 
     @property
     def unfinished(self) -> tuple[Event, ...]:
@@ -51,34 +60,49 @@ class Record:
 
 
 class Journal:
-    """An open journal. Calling it appends events; it syncs them to the disk when a hand ends."""
+    """An open journal. Calling it appends events; it syncs them to the disk when a hand ends.
 
-    def __init__(self, path: Path, settings: MatchSettings, keepers: Sequence[Keeper]) -> None:
+    `durable`: every call waits for the disk, so that nothing that was told to others is lost by a power cut.
+    """
+
+    def __init__(
+        self, path: Path, settings: MatchSettings, keepers: Sequence[Keeper], durable: bool = False
+    ) -> None:
         """Start a new file; the folder is made when it is missing. Raises OSError, also when the file exists."""
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
-        self._file: BinaryIO = path.open("xb")
+        self.durable = durable
+        self._checksum = 0
+        path.touch(mode=0o600, exist_ok=False)  # it holds the seed
+        self._file: BinaryIO = path.open("wb")
+        self._file.write(MAGIC)
         self._write(_header(settings, keepers))
         self.sync()
 
     @classmethod
-    def append(cls, path: Path, record: Record) -> Journal:
+    def append(cls, path: Path, record: Record, durable: bool = False) -> Journal:
         """Go on with a file that was read; an incomplete last record is cut away first."""
         journal = cls.__new__(cls)
         journal.path = path
-        whole = _whole_length(path.read_bytes())
+        journal.durable = durable
+        journal._checksum = record.checksum
         journal._file = path.open("r+b")
-        journal._file.truncate(whole)
-        journal._file.seek(whole)
+        journal._file.truncate(record.whole)
+        journal._file.seek(record.whole)
         return journal
 
     def __call__(self, events: Sequence[Event]) -> None:
-        """Append events; they are in the hands of the operating system when this returns."""
+        """Append events; they are in the hands of the operating system when this returns, or on the disk."""
         for event in events:
             self._write(encode(event))
         self._file.flush()
-        if any(isinstance(event, RoundEnded) for event in events):
+        if self.durable or any(isinstance(event, RoundEnded) for event in events):
             self.sync()
+
+    def note(self, kind: str, **data: Any) -> None:
+        """Append a note of plain values, and sync."""
+        self._write({"n": kind} | data)
+        self.sync()
 
     def sync(self) -> None:
         """Force everything to the disk."""
@@ -92,7 +116,9 @@ class Journal:
             self._file.close()
 
     def _write(self, data: dict[str, Any]) -> None:
-        self._file.write(msgpack.packb(data))
+        payload: bytes = msgpack.packb(data)
+        self._checksum = crc32(payload, self._checksum)
+        self._file.write(_HEAD.pack(len(payload), self._checksum) + payload)
 
 
 def read_journal(path: Path) -> Record:
@@ -100,49 +126,67 @@ def read_journal(path: Path) -> Record:
 
     Raises JournalError in one line that names the file and what is wrong; OSError when it cannot be read.
     """
-    unpacked, cut_off = _unpack(path.read_bytes())
-    if not unpacked:
-        raise JournalError(f"{path}: no Sifang journal (its beginning is missing or cut off)")
-    settings, keepers = _read_header(path, unpacked[0])
+    data = path.read_bytes()
+    if data[: len(MAGIC)] != MAGIC:
+        raise JournalError(f"{path}: no Sifang journal of this version (its beginning is missing or different)")
+    payloads = list(_payloads(path, data))
+    if not payloads:
+        raise JournalError(f"{path}: no Sifang journal (its header is cut off)")
+    settings, keepers = _read_header(path, payloads[0].data)
     hands: list[list[Event]] = []
-    for number, data in enumerate(unpacked[1:], 1):
-        try:
-            event = decode(data)
-        except LogError as error:
-            raise JournalError(f"{path}: event {number}: {error}") from error
-        if isinstance(event, RoundStarted):
-            hands.append([])
-        if not hands:
-            raise JournalError(f"{path}: event {number}: a hand starts with RoundStarted")
-        hands[-1].append(event)
-    return Record(settings, keepers, tuple(tuple(hand) for hand in hands), cut_off)
+    notes = []
+    for number, payload in enumerate(payloads[1:], 1):
+        if isinstance(payload.data, dict) and "n" in payload.data:
+            notes.append(payload.data)
+            continue
+        _add_event(path, hands, number, payload.data)
+    last = payloads[-1]
+    finished = tuple(tuple(hand) for hand in hands)
+    return Record(settings, keepers, finished, last.end < len(data), tuple(notes), last.end, last.checksum)
 
 
-def _unpack(data: bytes) -> tuple[list[Any], bool]:
-    unpacker = msgpack.Unpacker(max_buffer_size=len(data) + 1, strict_map_key=True)
-    unpacker.feed(data)
-    records: list[Any] = []
+@value
+class _Payload:
+    data: Any
+    end: int
+    checksum: int
+
+
+def _payloads(path: Path, data: bytes) -> Iterator[_Payload]:
+    place, checksum = len(MAGIC), 0
+    while place + _HEAD.size <= len(data):
+        length, expected = _HEAD.unpack_from(data, place)
+        start, end = place + _HEAD.size, place + _HEAD.size + length
+        if length > MAX_RECORD:
+            raise JournalError(f"{path}: damaged at byte {place} (a record of {length} bytes)")
+        if end > len(data):
+            return
+        checksum = crc32(data[start:end], checksum)
+        if checksum != expected:
+            if end == len(data):
+                return  # the tail of a file that was being written when the power went
+            raise JournalError(f"{path}: damaged at byte {place} (checksum)")
+        yield _Payload(_unpacked(path, place, data[start:end]), end, checksum)
+        place = end
+
+
+def _unpacked(path: Path, place: int, payload: bytes) -> Any:
     try:
-        records.extend(unpacker)
-    except (ValueError, msgpack.exceptions.UnpackException):
-        return records, True
-    return records, unpacker.tell() < len(data)
+        return msgpack.unpackb(payload, strict_map_key=True)
+    except (ValueError, RecursionError, msgpack.exceptions.UnpackException) as error:
+        raise JournalError(f"{path}: damaged at byte {place} ({type(error).__name__})") from error
 
 
-def _whole_length(data: bytes) -> int:
-    unpacker = msgpack.Unpacker(max_buffer_size=len(data) + 1)
-    unpacker.feed(data)
-    whole = 0
-    for _ in _whole_records(unpacker):
-        whole = unpacker.tell()
-    return whole
-
-
-def _whole_records(unpacker: msgpack.Unpacker) -> Iterator[Any]:
+def _add_event(path: Path, hands: list[list[Event]], number: int, data: Any) -> None:
     try:
-        yield from unpacker
-    except (ValueError, msgpack.exceptions.UnpackException):
-        return
+        event = decode(data)
+    except LogError as error:
+        raise JournalError(f"{path}: record {number}: {error}") from error
+    if isinstance(event, RoundStarted):
+        hands.append([])
+    if not hands:
+        raise JournalError(f"{path}: record {number}: a hand starts with RoundStarted")
+    hands[-1].append(event)
 
 
 def _header(settings: MatchSettings, keepers: Sequence[Keeper]) -> dict[str, Any]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rules.bots import LEVELS, Bot
 from rules.errors import RulesError
+from rules.values import value
 
 STAND_IN = "efficient"
 """The bot that plays for whoever has left the table."""
@@ -15,7 +14,7 @@ class UnknownLevel(RulesError):
     """A bot level that does not exist."""
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Keeper:
     """One player of the table: a name, and the bot that plays for it (None: a person)."""
 
@@ -32,11 +31,12 @@ class Keeper:
         return LEVELS[self.level]
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Timers:
     """Seconds for a turn, a claim and a question (None: no limit), the pause between hands, and the pace of bots.
 
-    `pace` is the least time between what is shown and what a bot does, whatever its thinking took.
+    `pace` is the least time between what is shown and what a bot does, whatever its thinking took. `window`: seconds,
+    at least and at most, for which nobody learns what follows a discard (`net.window`).
     """
 
     turn: float | None = None
@@ -44,3 +44,4 @@ class Timers:
     choice: float | None = None
     between: float | None = None
     pace: float = 0.0
+    window: tuple[float, float] | None = None

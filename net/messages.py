@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
 from rules.events import Ask, Event
 from rules.seats import Seat
+from rules.values import value
 
 
 class AutoCause(StrEnum):
@@ -18,7 +18,7 @@ class AutoCause(StrEnum):
     OFF = "off"
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class News:
     """Events of one hand as this viewer may know them.
 
@@ -31,7 +31,7 @@ class News:
     events: tuple[Event, ...]
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Prompt:
     """An ask that waits for this seat's answer: (id, index of the option). `seconds` left, None without a timer."""
 
@@ -42,7 +42,7 @@ class Prompt:
     limit: float | None
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class PromptClosed:
     """The prompt is answered, expired, or cannot matter any more; late answers have no effect."""
 
@@ -50,7 +50,7 @@ class PromptClosed:
     seat: Seat
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Standing:
     """The match between hands: totals of players 0-3, who sits on which seat, who is ready for the next hand.
 
@@ -66,7 +66,7 @@ class Standing:
     seconds: float | None
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class AutoChanged:
     """A seat plays by itself from now on, or does not any more. Told to that seat alone."""
 

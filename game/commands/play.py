@@ -21,7 +21,7 @@ from net.keepers import Keeper
 from rules.bots import LEVELS
 from rules.errors import OptionError
 from rules.match import Match, MatchSettings
-from rules.variants import all_variants
+from rules.variants import ORDER
 
 HUMAN, BOT = "human", "bot:"
 NAMES = ("竹影", "小满", "梅娘", "陈伯")
@@ -30,10 +30,11 @@ NAMES = ("竹影", "小满", "梅娘", "陈伯")
 def run(arguments: Sequence[str]) -> int:
     """Run the command."""
     parser = Parser(prog="main.py play", description=__doc__)
-    parser.add_argument("--variant", default=next(iter(all_variants())), metavar="V")
+    parser.add_argument("--variant", default=ORDER[0], metavar="V")
     parser.add_argument(
         "--seats", default="human,bot:efficient,bot:efficient,bot:efficient", metavar="human,bot:LEVEL,..."
     )
+    parser.add_argument("--smoke", action="store_true", help="draw the first picture of the table, then leave")
     parser.add_argument("--hands", type=int, help="how many hands; default: the variant's own length")
     add_table_arguments(parser)
     add_window_arguments(parser)
@@ -52,7 +53,7 @@ def run(arguments: Sequence[str]) -> int:
 
         new = NewMatch(variant.key, tuple(options.items()), length, keepers)
         try:
-            play(lambda services: Navigation(services).straight_to(new, seed), given.data_dir, given.lang)
+            play(lambda services: Navigation(services).straight_to(new, seed), given.data_dir, given.lang, given.smoke)
         except pygame.error as error:
             return refuse(f"no window can be opened: {error}")
         return OK

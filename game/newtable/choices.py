@@ -6,11 +6,13 @@ import itertools
 from dataclasses import dataclass, field
 
 from game.newmatch import NewMatch
+from game.presets import Preset
 from game.strings import Strings, mark, number
 from net.keepers import Keeper
 from rules.bots import LEVELS
 from rules.match import Length, LengthUnit, default_length
-from rules.ruleset import Variant
+from rules.ruleset import Option, Variant
+from rules.variants import variant
 
 SECONDS = (10, 20, 30, 60)
 LEVEL_NAMES = {"efficient": mark("Steady"), "uniform": mark("Carefree")}
@@ -41,20 +43,43 @@ class Choices:
         """Begin with the variant's defaults."""
         self.take(self.variant)
 
-    def take(self, variant: Variant) -> None:
+    def take(self, chosen: Variant) -> None:
         """Change the variant; its house rules and length go back to the defaults."""
-        self.variant = variant
-        self.options = variant.choose({})
-        self.length = default_length(variant)
+        self.variant = chosen
+        self.options = chosen.choose({})
+        self.length = default_length(chosen)
+
+    def use(self, preset: Preset) -> None:
+        """Take everything from a preset."""
+        self.take(variant(preset.variant))
+        self.options.update(preset.options)
+        self.length, self.seconds = preset.length, preset.turn_seconds
+        for bot, level in zip(self.bots, preset.levels, strict=True):
+            bot.level = level
+
+    def preset(self, name: str) -> Preset:
+        """What is chosen, under a name."""
+        a, b, c = (bot.level for bot in self.bots)
+        return Preset(name, self.variant.key, tuple(self.options.items()), self.length, (a, b, c), self.seconds)
 
     def changed(self, option: str) -> bool:
         """Whether a house rule is not at its default."""
         return self.options[option] != self.variant.choose({})[option]
 
+    def open_options(self, coins: bool) -> list[Option]:
+        """The house rules to choose from: those of coins only while coins are counted, and played for."""
+        kept = self.variant.coins
+        if kept is None:
+            return list(self.variant.options)
+        amounts = {kept.rate, kept.fee}
+        hidden = {kept.switch, *amounts} if not coins else amounts if self.options[kept.switch] != "yes" else set()
+        return [option for option in self.variant.options if option.key not in hidden]
+
     def lengths(self) -> list[Length]:
-        """The lengths that the variant offers, the default first."""
+        """The lengths that the variant offers, the default first, and the chosen one."""
         rounds = [Length(LengthUnit.ROUNDS, count) for count in self.variant.lengths.rounds]
-        return rounds + [Length(LengthUnit.HANDS, count) for count in self.variant.lengths.hands]
+        offered = rounds + [Length(LengthUnit.HANDS, count) for count in self.variant.lengths.hands]
+        return offered if self.length in offered else [*offered, self.length]
 
     def next_level(self, place: int) -> None:
         """Give the bot at a place (0-2, in playing order) the next level."""
@@ -68,11 +93,14 @@ class Choices:
         following = BOT_ORDERS[(BOT_ORDERS.index(order) + 1) % len(BOT_ORDERS)]
         self.bots = [next(bot for bot in self.bots if bot.index == index) for index in following]
 
-    def match(self, strings: Strings, player: str) -> NewMatch:
-        """The match to start; `player` is the person's name, empty for none."""
+    def match(self, strings: Strings, player: str, coins: bool = True) -> NewMatch:
+        """The match to start; `player` is the person's name, empty for none. Without `coins` none are played for."""
         a, b, c = (Keeper(strings.tr(BOT_NAMES[bot.index]), bot.level) for bot in self.bots)
         person = Keeper(player or strings.tr("You"))
-        return NewMatch(self.variant.key, tuple(self.options.items()), self.length, (person, a, b, c))
+        options = dict(self.options)
+        if self.variant.coins is not None and not coins:
+            options[self.variant.coins.switch] = "no"
+        return NewMatch(self.variant.key, tuple(options.items()), self.length, (person, a, b, c))
 
 
 def length_words(strings: Strings, length: Length) -> str:

@@ -6,18 +6,23 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.tabletexts import Special
-from game.theme import TextStyle
+from game.differencecards import SIGNS
+from game.theme import Box, TextStyle
 from game.widgets.base import Widget
+from game.widgets.button import Button
 from game.widgets.choices import Segments
+from game.widgets.dropdown import Dropdown
 from game.widgets.stacked import Still
+from game.widgets.textfield import TextField
 from game.widgets.tip import draw_lines, draw_text
+from rules.differences import Kind
 
 if TYPE_CHECKING:
     from game.services import Services
 
-TITLE_SHARE = 0.28
+TITLE_SHARE = 0.3
 DOT = 8
+FIELD = 104
 
 
 class SectionHead(Still):
@@ -44,11 +49,14 @@ class SectionHead(Still):
 
 
 class SpecialRow(Still):
-    """A jade star, what it is called, and a sentence."""
+    """A square with a sign, what it is called, and a sentence: what is special, or what is otherwise than elsewhere.
 
-    def __init__(self, services: Services, special: Special) -> None:
+    `kind` None: a star; else the sign of a difference, + new, ! demands or forbids, − absent.
+    """
+
+    def __init__(self, services: Services, title: str, text: str, kind: Kind | None = None) -> None:
         super().__init__(services)
-        self.special = special
+        self.title, self.text, self.kind = title, text, kind
 
     def _text_width(self, width: int) -> tuple[int, int, int]:
         """Of the mark, the name and the sentence."""
@@ -59,7 +67,7 @@ class SpecialRow(Still):
     def height_for(self, width: int) -> int:
         """As many lines as the sentence needs."""
         fonts, steps = self.services.fonts, self.services.theme.type
-        lines = len(fonts.wrap(self.special.text, steps.note, self._text_width(width)[2]))
+        lines = len(fonts.wrap(self.text, steps.note, self._text_width(width)[2]))
         margin = self.services.units.px(10)
         return max(self.services.units.type_length(33), lines * fonts.line_height(steps.note) + margin)
 
@@ -70,40 +78,117 @@ class SpecialRow(Still):
         side = services.units.type_length(22)
         box = pygame.Rect(self.rect.x, 0, side, side)
         box.centery = self.rect.centery
-        services.painter.box(surface, box, "chip_jade")
-        star = services.images.icon("star", side * 2 // 3, colours.jade_text)
-        surface.blit(star, star.get_rect(center=box.center))
+        self._draw_sign(surface, box)
         place = pygame.Rect(self.rect.x + mark, self.rect.y, name - services.units.px(8), self.rect.height)
-        draw_text(services, surface, self.special.title, place, steps.strong, colours.ptext)
-        height = len(services.fonts.wrap(self.special.text, steps.note, text)) * services.fonts.line_height(steps.note)
+        draw_text(services, surface, self.title, place, steps.strong, colours.ptext)
+        height = len(services.fonts.wrap(self.text, steps.note, text)) * services.fonts.line_height(steps.note)
         place = pygame.Rect(self.rect.x + mark + name, self.rect.centery - height // 2, text, height)
-        draw_lines(services, surface, self.special.text, place, steps.note, colours.ptext2)
+        draw_lines(services, surface, self.text, place, steps.note, colours.ptext2)
 
 
-class ChoiceRow(Still):
-    """Name and note of a choice, its control at the right, or below when there is no room; places the control, too."""
+    def _draw_sign(self, surface: pygame.Surface, box: pygame.Rect) -> None:
+        services, colours = self.services, self.services.theme.colours
+        if self.kind is None:
+            services.painter.box(surface, box, "chip_jade")
+            star = services.images.icon("star", box.height * 2 // 3, colours.jade_text)
+            surface.blit(star, star.get_rect(center=box.center))
+            return
+        fills = {Kind.NEW: colours.jade_deep, Kind.LIMIT: colours.red_text, Kind.ABSENT: colours.ptext2}
+        services.painter.box(surface, box, Box(top=fills[self.kind], radius=6))
+        sign = services.fonts.render(SIGNS[self.kind], TextStyle("sans-bold", 17), colours.white)
+        surface.blit(sign, sign.get_rect(center=box.center))
 
-    def __init__(self, services: Services, words: tuple[str, str], control: Segments[Any], changed: bool) -> None:
+
+class CompareHead(Still):
+    """The head of the differences: with which variant one compares, chosen at its right."""
+
+    def __init__(self, services: Services, title: str, control: Dropdown[str]) -> None:
         super().__init__(services)
-        self.title, self.note = words
-        self.control = control
-        self.changed = changed
+        self.title, self.control = title, control
+
+    def height_for(self, width: int) -> int:
+        """The control and its margins."""
+        return self.control.natural_size[1] + self.services.units.px(14)
+
+    def place_control(self) -> None:
+        """Put the control at the right."""
+        self.control.rect = pygame.Rect((0, 0), self.control.natural_size)
+        self.control.rect.midright = (self.rect.right, self.rect.centery)
 
     @property
     def parts(self) -> list[Widget]:
         """The row and its control, in the order of drawing."""
         return [self, self.control]
 
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the title, and what the control is for where there is room."""
+        services, colours, steps, px = (
+            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
+        )  # fmt: skip
+        room = pygame.Rect(self.rect.x, self.rect.y, self.control.rect.x - px(14) - self.rect.x, self.rect.height)
+        written = draw_text(services, surface, self.title, room, steps.strong, colours.ptext)
+        rest = pygame.Rect(written.right + px(12), room.y, room.right - written.right - px(12), room.height)
+        words = services.tr("Compare with")
+        if rest.width >= services.fonts.width(words, steps.note):
+            draw_text(services, surface, words, rest, steps.note, colours.ptext2, "right")
+
+
+class MoreRow(Button):
+    """A line that unfolds the rest of a list, or folds it again."""
+
+    def height_for(self, width: int) -> int:
+        """As high as a finger needs."""
+        return self.services.control_height(34)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it as a link at the right."""
+        services, steps, colours = self.services, self.services.theme.type, self.services.theme.colours
+        colour = colours.ptext if self.hovered else colours.info_text
+        written = draw_text(services, surface, self.text, self.rect, steps.note, colour, "right")
+        if self.ring:
+            services.painter.focus_ring(surface, written, 6)
+
+
+class ChoiceRow(Still):
+    """Name and note of a choice, its control at the right, or below when there is no room; places the control, too.
+
+    `field`: where any number of a range can be typed instead of the usual values.
+    """
+
+    def __init__(
+        self,
+        services: Services,
+        words: tuple[str, str],
+        control: Segments[Any],
+        changed: bool,
+        field: TextField | None = None,
+    ) -> None:
+        super().__init__(services)
+        self.title, self.note = words
+        self.control, self.field = control, field
+        self.changed = changed
+
+    @property
+    def parts(self) -> list[Widget]:
+        """The row and its controls, in the order of drawing."""
+        return [self, self.control] if self.field is None else [self, self.control, self.field]
+
+    @property
+    def _field_width(self) -> int:
+        """Of the field with the gap before it."""
+        return 0 if self.field is None else self.services.units.type_length(FIELD) + self.services.units.px(8)
+
     def _words_width(self, width: int) -> int:
         """What is left beside the control; the whole width when the control stands below."""
-        left = width - self.control.natural_size[0] - self.services.units.px(20)
+        left = width - self.control.natural_size[0] - self._field_width - self.services.units.px(20)
         return left if left >= self.services.units.type_length(150) else width
 
     def _heights(self, width: int) -> tuple[int, int]:
         """Of the words and of the control."""
         fonts, steps, words = self.services.fonts, self.services.theme.type, self._words_width(width)
         lines = len(fonts.wrap(self.note, steps.small, words - self._indent())) if self.note else 0
-        return fonts.line_height(steps.strong) + lines * fonts.line_height(steps.small), self.control.natural_size[1]
+        control = self.control.natural_size[1] if self.field is None else self.field.natural_size[1]
+        return fonts.line_height(steps.strong) + lines * fonts.line_height(steps.small), control
 
     def _indent(self) -> int:
         return self.services.units.px(DOT + 8)
@@ -118,12 +203,17 @@ class ChoiceRow(Still):
     def place_control(self) -> None:
         """Put the control where it belongs; call after the row has its rectangle."""
         width, height = self.control.natural_size
-        self.control.rect = pygame.Rect(0, 0, min(width, self.rect.width), height)
-        if self._words_width(self.rect.width) == self.rect.width:
+        below = self._words_width(self.rect.width) == self.rect.width
+        room = self.rect.width - self._field_width - (self._indent() if below else 0)
+        self.control.rect = pygame.Rect(0, 0, min(width, room), height)
+        if below:
             self.control.rect.bottomleft = (self.rect.x + self._indent(), self.rect.bottom - self.services.units.px(7))
-            self.control.rect.width = min(width, self.rect.width - self._indent())
         else:
-            self.control.rect.midright = self.rect.midright
+            self.control.rect.midright = (self.rect.right - self._field_width, self.rect.centery)
+        if self.field is not None:
+            gap = self.services.units.px(8)
+            self.field.rect = pygame.Rect(0, 0, self._field_width - gap, self.field.natural_size[1])
+            self.field.rect.midleft = (self.control.rect.right + gap, self.control.rect.centery)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the words, and the brass dot of a changed one."""

@@ -2,31 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.newmatch import NewMatch, timers_of
-from game.newtable.choices import LEVEL_NAMES, PLACE_NAMES, SECONDS, Choices, length_words, seconds_words
-from game.newtable.rows import ChoiceRow, SectionHead, SpecialRow
+from game.newtable.choices import LEVEL_NAMES, PLACE_NAMES, Choices
+from game.newtable.presetcard import PresetCard
+from game.newtable.rows import ChoiceRow, CompareHead
 from game.newtable.seats import SeatCard, SeatWords
+from game.newtable.sheet import SheetRows
+from game.presets import NAME_LENGTH as PRESET_NAME
+from game.presets import Entry, Preset, Presets
 from game.scene import Scene
+from game.scenes.presets import PresetsScene, tell_broken
 from game.strings import number
 from game.tabletexts import TableTexts
 from game.theme import TextStyle
 from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.card import Card, draw_chip
-from game.widgets.choices import Segments
+from game.widgets.dialog import Answer, Dialog
 from game.widgets.form import Form
 from game.widgets.header import BackButton, content_rect, draw_header
+from game.widgets.inputdialog import InputDialog
 from game.widgets.scroll import ScrollView
-from game.widgets.stacked import Still, stack
+from game.widgets.stacked import stack
 from game.widgets.tip import draw_text
 from net.keepers import Timers
-from rules.match import Length
 from rules.seats import SEATS
 from rules.variants import all_variants
 
@@ -44,15 +49,20 @@ ARROWS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_UP: -COLUMNS, pygame.K_
 class NewTableScene(Scene):
     """Choose and start. `start` gets the match and its clocks; the screen stays until it is replaced."""
 
-    def __init__(self, services: Services, start: Callable[[NewMatch, Timers], object]) -> None:
+    def __init__(
+        self, services: Services, start: Callable[[NewMatch, Timers], object], presets: Presets | None = None
+    ) -> None:
         super().__init__(services)
         self.start = start
         chosen = services.chosen
         first = next(iter(all_variants().values()))
         self.choices = Choices(first, chosen.turn_seconds if chosen.timers else 0)
+        self.sheet = SheetRows(services, self.choices, self._renew)
+        self.presets = presets or Presets()
         self.form = Form(services)
         self._back = BackButton(services, services.scenes.pop)
         self._scroll = ScrollView(services)
+        self._kept: list[Entry] = []
         self._sheet = self._seats = pygame.Rect(0, 0, 0, 0)
 
     @property
@@ -73,6 +83,7 @@ class NewTableScene(Scene):
         content.height = units.height - content.y - units.px(6)
         self._back.lay_out()
         cards = self._cards(content)
+        preset_card = self._preset_card(content)
         left = content.x + units.px(COLUMNS * CARD[0] + (COLUMNS - 1) * CARD_GAP + SHEET_GAP)
         foot = self.services.control_height(40) + units.px(8)
         self._sheet = pygame.Rect(left, content.y, content.right - left, content.height - foot)
@@ -80,7 +91,7 @@ class NewTableScene(Scene):
         rows = self._rows()
         below = pygame.Rect(left, self._sheet.bottom + units.px(8), self._sheet.width, foot - units.px(8))
         buttons = self._buttons(below)
-        self.form = Form(self.services, [self._back, *cards, self._scroll, *rows, *seats, *buttons])
+        self.form = Form(self.services, [self._back, *cards, preset_card, self._scroll, *rows, *seats, *buttons])
         if 0 <= focused < len(self.form.widgets):
             self.form.focus(self.form.widgets[focused])
 
@@ -101,6 +112,17 @@ class NewTableScene(Scene):
             card.chosen = variant.key == self.choices.variant.key
             cards.append(card)
         return cards
+
+    def _preset_card(self, content: pygame.Rect) -> PresetCard:
+        """What is left of the last row of cards."""
+        units = self.services.units
+        card = PresetCard(self.services, [entry.name for entry in self._kept if entry.preset], self._open_presets)
+        row, column = divmod(len(all_variants()), COLUMNS)
+        width = (COLUMNS - column) * (CARD[0] + CARD_GAP) - CARD_GAP
+        card.rect = units.rect(0, 0, width, CARD[1])
+        x, y = column * (CARD[0] + CARD_GAP), row * (CARD[1] + CARD_GAP)
+        card.rect.topleft = (content.x + units.px(x), content.y + units.px(y))
+        return card
 
     def _seat_cards(self) -> list[SeatCard]:
         units, strings = self.services.units, self.services.strings
@@ -136,11 +158,11 @@ class NewTableScene(Scene):
         top = self._sheet.y + units.px(TITLE)
         bottom = self._seats.y - units.px(SEATS_HEAD)
         body = pygame.Rect(self._seats.x, top, self._seats.width, bottom - top)
-        rows = [*self._special_rows(), *self._choice_rows()]
+        rows = self.sheet.rows()
         height = stack(rows, body.x, body.y, body.width)
         widgets: list[Widget] = []
         for row in rows:
-            if isinstance(row, ChoiceRow):
+            if isinstance(row, ChoiceRow | CompareHead):
                 row.place_control()
                 widgets += row.parts
             else:
@@ -148,44 +170,6 @@ class NewTableScene(Scene):
         viewport = pygame.Rect(body.x, body.y, body.width + units.px(PADDING - 8), body.height)
         self._scroll.lay_out(viewport, widgets, height + units.px(6))
         return widgets
-
-    def _special_rows(self) -> list[Still]:
-        return [SpecialRow(self.services, special) for special in self.texts.special]
-
-    def _choice_rows(self) -> list[Still]:
-        services, choices, texts, tr = self.services, self.choices, self.texts, self.services.tr
-        changed = sum(map(choices.changed, choices.options))
-        remark = services.strings.tr_plural("{count} changed", "{count} changed", changed) if changed else ""
-        rows: list[Still] = [SectionHead(services, tr("House rules"), remark or tr("The first value is the usual one"))]
-        lengths: list[tuple[Hashable, str]] = [(one, length_words(services.strings, one)) for one in choices.lengths()]
-        rows.append(self._row(("length", tr("Length"), ""), lengths, choices.length, choices.length != lengths[0][0]))
-        times = sorted({0, *SECONDS, choices.seconds})
-        seconds: list[tuple[Hashable, str]] = [(value, seconds_words(services.strings, value)) for value in times]
-        note = tr("When it runs out the drawn tile is discarded")
-        rows.append(self._row(("seconds", tr("Time for a turn"), note), seconds, choices.seconds, False))
-        for option in choices.variant.options:
-            values: list[tuple[Hashable, str]] = [(value, texts.value(option.key, value)) for value in option.values]
-            words = (option.key, texts.option(option.key), texts.option_note(option.key))
-            rows.append(self._row(words, values, choices.options[option.key], choices.changed(option.key)))
-        return rows
-
-    def _row(
-        self, words: tuple[str, str, str], values: list[tuple[Hashable, str]], value: Hashable, changed: bool
-    ) -> ChoiceRow:
-        """A row with its control; `words` are its key, name and note."""
-        key, title, note = words
-        control = Segments(self.services, values, value, lambda value: self._set(key, value))
-        return ChoiceRow(self.services, (title, note), control, changed)
-
-    def _set(self, key: str, value: Hashable) -> None:
-        match key, value:
-            case "length", Length():
-                self.choices.length = value
-            case "seconds", int():
-                self.choices.seconds = value
-            case _:
-                self.choices.options[key] = str(value)
-        self._renew()
 
     def _renew(self) -> None:
         self.resize()
@@ -195,27 +179,80 @@ class NewTableScene(Scene):
         units, tr = self.services.units, self.services.tr
         start = Button(self.services, tr("Deal"), self.begin, kind="main", key="return")
         swap = Button(self.services, tr("Swap seats"), self._swap, icon="swap")
-        start.rect = pygame.Rect(0, foot.y, max(units.px(252), start.natural_size[0]), foot.height)
-        start.rect.right = foot.right
+        save = Button(self.services, tr("Save as preset"), self._ask_name, icon="star")
+        gap = units.px(10)
         swap.rect = pygame.Rect(foot.x, foot.y, max(units.px(150), swap.natural_size[0]), foot.height)
-        return [swap, start]
+        width = max(units.px(150), save.natural_size[0])
+        least = max(start.natural_size[0], foot.right - swap.rect.right - width - 2 * gap)
+        start.rect = pygame.Rect(0, foot.y, min(units.px(252), least), foot.height)
+        start.rect.right = foot.right
+        save.rect = pygame.Rect(0, foot.y, min(width, start.rect.x - swap.rect.right - 2 * gap), foot.height)
+        save.rect.right = start.rect.x - gap
+        return [swap, save, start]
 
     # ---- choosing -------------------------------------------------------------------------------------------------
 
     def choose(self, key: str) -> None:
         """Take a variant; its sheet begins at the top."""
         self.choices.take(all_variants()[key])
-        self._scroll = ScrollView(self.services)
+        self._begin_sheet()
+
+    def use(self, preset: Preset) -> None:
+        """Take everything from a preset."""
+        self.choices.use(preset)
+        self._begin_sheet()
+
+    def _begin_sheet(self) -> None:
+        self._scroll, self.sheet.unfolded = ScrollView(self.services), False
         self._renew()
 
     def begin(self) -> None:
         """Start the match."""
-        match = self.choices.match(self.services.strings, self.services.chosen.player_name)
+        chosen = self.services.chosen
+        match = self.choices.match(self.services.strings, chosen.player_name, chosen.titles_and_coins)
         self.start(match, timers_of(self.services.chosen, self.choices.seconds))
 
     def _swap(self) -> None:
         self.choices.swap_seats()
         self._renew()
+
+    # ---- presets --------------------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """The presets may have changed."""
+        self._kept, broken = self.presets.entries()
+        tell_broken(self.services, broken)
+        self._renew()
+
+    def _open_presets(self) -> None:
+        self.services.scenes.push(PresetsScene(self.services, self.presets, self.use))
+
+    def _ask_name(self) -> None:
+        tr = self.services.tr
+        text = tr("Variant, house rules, length, levels and time are kept under this name.")
+        self.services.scenes.push(
+            InputDialog(self.services, tr("Save as preset"), text, self.texts.card, self._save, PRESET_NAME)
+        )
+
+    def _save(self, name: str) -> None:
+        """Keep what is chosen; the same name is asked about."""
+        tr, preset = self.services.tr, self.choices.preset(name)
+        if not self.presets.has(name):
+            self._keep(preset)
+            return
+        answers = [Answer(tr("Replace"), lambda: self._keep(preset)), Answer(tr("Keep the old one"))]
+        title = tr("Replace “{name}”?", name=name)
+        self.services.scenes.push(Dialog(self.services, title, tr("There is a preset of this name"), answers))
+
+    def _keep(self, preset: Preset) -> None:
+        try:
+            self.presets.save(preset)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            self.services.say(self.services.tr("The disk refuses: {error}", error=reason), "error")
+            return
+        self.services.say(self.services.tr("Kept: {name}", name=preset.name), "good")
+        self.enter()
 
     # ---- input ----------------------------------------------------------------------------------------------------
 

@@ -181,7 +181,8 @@ class Diagram:
         change, total = signed(done), services.tr("now {points}", points=signed(words.total - words.change + done))
         half = inner.height // 2
         name_style, total_style = self._no_higher(NAME, half), self._no_higher(steps.small, half)
-        figure = services.fonts.fit(change, steps.payment, inner.width // 2)
+        beside = inner.width - services.fonts.width(total, total_style) - px(6)
+        figure = services.fonts.fit(change, steps.payment, min(inner.width // 2, beside))
         room = inner.width - services.fonts.width(change, figure) - px(6)
         name, right = pygame.Rect(inner.x, inner.y, room, half), inner.copy()
         if services.fonts.width(words.name, name_style) > room:

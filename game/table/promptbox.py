@@ -6,7 +6,6 @@ Only a card's own click or key answers; a click beside it, Esc or a right click 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pygame
@@ -22,6 +21,7 @@ from game.widgets.keycap import draw_keycap, key_label, keycap_size
 from game.widgets.tip import Align, draw_text
 from rules.events import AskKind
 from rules.tiles import HIDDEN, Tile
+from rules.values import value
 
 if TYPE_CHECKING:
     from game.table.view import TableView
@@ -32,7 +32,7 @@ WORD_WIDTH = 38
 NO_OPTION = -1
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class WinFace:
     """What stands on the win card: pattern and value, or which rule forbids the win although the shape is there."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pygame
@@ -13,6 +12,7 @@ from game.widgets.tip import draw_text
 from rules.hints import Wait, waits_after_discards, waits_now
 from rules.score import Unit
 from rules.tiles import Tile
+from rules.values import value
 
 if TYPE_CHECKING:
     from game.table.view import TableView
@@ -23,7 +23,7 @@ GRID_ROW = 62
 SMALLEST_FACE = 24
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class WaitsShown:
     """The waits to show; `after` is the tile to discard first, None when the hand is ready as it is."""
 

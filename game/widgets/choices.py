@@ -57,7 +57,10 @@ class Toggle(Widget):
 
 
 class Segments(Widget, Generic[T]):
-    """A row of exclusive parts in a well; the chosen one is raised and bold. Arrow keys move the choice."""
+    """A row of exclusive parts in a well; the chosen one is raised and bold. Arrow keys move the choice.
+
+    A value that is none of the options leaves all parts flat.
+    """
 
     def __init__(
         self, services: Services, options: Sequence[tuple[T, str]], value: T, on_change: Callable[[T], object]
@@ -106,7 +109,8 @@ class Segments(Widget, Generic[T]):
         if step is None:
             return False
         values = [value for value, _ in self.options]
-        self.choose(values[max(0, min(len(values) - 1, values.index(self.value) + step))])
+        place = values.index(self.value) + step if self.value in values else 0
+        self.choose(values[max(0, min(len(values) - 1, place))])
         return True
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pygame
@@ -12,6 +11,7 @@ from game.scene import Scene
 from game.widgets.button import Button
 from game.widgets.form import Form
 from game.widgets.tip import draw_lines, draw_text
+from rules.values import value
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -20,7 +20,7 @@ WIDTH = 440
 DIM = 0.35
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Answer:
     """One of the answers: what the button says and what it does after the dialog has closed."""
 

@@ -81,11 +81,15 @@ class ScrollList(Widget, Generic[T]):
         if row.reason or row.value == self.value:
             return
         self.value = row.value
-        index = self.rows.index(row)
-        self._scroll(min(index * self.row_height, max(self._offset, (index + 1) * self.row_height - self.rect.height)))
+        self.show_chosen()
         self.services.audio.play("ui.click")
         self.services.invalidate()
         self.on_change(row.value)
+
+    def show_chosen(self) -> None:
+        """Scroll to the chosen row."""
+        index = next((index for index, row in enumerate(self.rows) if row.value == self.value), 0)
+        self._scroll(min(index * self.row_height, max(self._offset, (index + 1) * self.row_height - self.rect.height)))
 
     def _scroll(self, offset: int) -> None:
         self._offset = max(0, min(len(self.rows) * self.row_height - self.rect.height, offset))
