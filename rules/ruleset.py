@@ -80,13 +80,21 @@ class Pattern:
 
 
 @value
+class LastStretch:
+    """From `count` tiles that can be drawn on, the end of the wall has a name: 海底, 强胡 (ids with texts)."""
+
+    count: int
+    name: str
+
+
+@value
 class TileRules:
     """The tiles of the set (kinds, four copies each) and which end of the wall nobody may draw.
 
     `reserve(state)`: tiles of the wall that cannot be drawn now. A kong uses up `kong_cost` tiles and must leave
     `kong_leaves` behind it; `kong_reserve(state)` is the reserve once it is laid, None where that is the same.
     `wild(indicator)`: the kind that a turned-up tile makes wild, None where none is turned up;
-    `stand_ins(wild)`: pairs of a tile and the face it plays as.
+    `stand_ins(wild)`: pairs of a tile and the face it plays as. `last_stretch`: when the last tiles are special.
     """
 
     kinds: tuple[Tile, ...]
@@ -96,6 +104,7 @@ class TileRules:
     wild: Callable[[Tile], Tile] | None = None
     stand_ins: Callable[[Tile], tuple[tuple[Tile, Tile], ...]] = lambda wild: ()
     kong_reserve: Callable[[RoundState], int] | None = None
+    last_stretch: LastStretch | None = None
 
 
 @value

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from rules.ruleset import LastStretch
 from rules.seats import Seat
 from rules.state import RoundState
 
 FORCED_AT = 4
+FORCED_WINS = LastStretch(FORCED_AT, "forced_wins")
 
 
 def at_four_tiles(reserve: int, state: RoundState, seat: Seat) -> bool:

@@ -32,6 +32,7 @@ from rules.ruleset import (
     NO_YES,
     YES_NO,
     CallRules,
+    LastStretch,
     Lengths,
     NextDealer,
     Option,
@@ -60,6 +61,7 @@ DEALER_EXTRA, DEALER_PERIL = 5, 50
 SUITS = 3
 PLAIN = "plain"
 OPENING = "opening"
+BIRD = "bird"
 DECLARE = Choose(OPENING, "win")
 
 
@@ -219,8 +221,9 @@ def _settle(with_bird: bool, go_on: bool, state: RoundState, rules: Ruleset) -> 
     bird = None
     if with_bird and not (go_on and all(OPENING in win.facts for win in wins)):
         tile, at = (state.wall[0], 0) if state.wall else (wins[0].tile, None)
-        yield Flipped(tile, "bird", at)
-        bird = (state.dealer + RANK_OF[tile] - 1) % len(SEATS)
+        yield Flipped(tile, BIRD, at)
+        bird = SEATS[(state.dealer + RANK_OF[tile] - 1) % len(SEATS)]
+        yield Marked(bird, BIRD, 1)
     for win in wins:
         yield Paid(_shares(state, win, bird))
 
@@ -278,7 +281,9 @@ def build(options: Options) -> Ruleset:
     """The rules with these options."""
     go_on = options["opening_continues"] == "yes"
     return Ruleset(
-        tiles=TileRules(SUITED_TILES, reserve=lambda state: 0, kong_leaves=1),
+        tiles=TileRules(
+            SUITED_TILES, reserve=lambda state: 0, kong_leaves=1, last_stretch=LastStretch(1, "last_draws")
+        ),
         opening=(Deal(), OpeningHands(go_on)),
         calls=CallRules(
             chow=True,

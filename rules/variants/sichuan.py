@@ -28,7 +28,7 @@ from rules.policies import facts
 from rules.policies.claims import after_discarder, lock_passed_win, passed_win, unlock_on_draw
 from rules.policies.dealers import by_dice, deals_next
 from rules.policies.escape import ESCAPE, best_wait, dice_after_leaving, ends_hand
-from rules.policies.forced import at_four_tiles
+from rules.policies.forced import FORCED_WINS, at_four_tiles
 from rules.policies.payments import KONG, in_play, kong_income
 from rules.ruleset import (
     NO_YES,
@@ -349,7 +349,7 @@ def build(options: Options) -> Ruleset:
     lock = options["pass_lock"] == "yes"
     cap = None if options["fan_cap"] == "none" else int(options["fan_cap"])
     rules = Ruleset(
-        tiles=TileRules(SUITED_TILES, reserve=lambda state: 0),
+        tiles=TileRules(SUITED_TILES, reserve=lambda state: 0, last_stretch=FORCED_WINS),
         opening=(Deal(), DeclareVoid()) if void else (Deal(),),
         calls=CallRules(
             chow=False,

@@ -21,6 +21,7 @@ from rules.ruleset import (
     YES_NO,
     CallRules,
     Fact,
+    LastStretch,
     Lengths,
     Option,
     Options,
@@ -376,7 +377,13 @@ def build(options: Options) -> Ruleset:
         goals=GOALS,
     )
     rules = Ruleset(
-        tiles=TileRules(ALL_TILES, reserve=lambda state: NEVER_DRAWN, kong_leaves=LAST_DRAWS, wild=_laizi),
+        tiles=TileRules(
+            ALL_TILES,
+            reserve=lambda state: NEVER_DRAWN,
+            kong_leaves=LAST_DRAWS,
+            wild=_laizi,
+            last_stretch=LastStretch(LAST_DRAWS, "last_draws"),
+        ),
         opening=(Deal(), TurnUpWild(place=lambda state: 0)),
         calls=CallRules(
             chow=True,

@@ -16,7 +16,7 @@ from rules.patterns import all_triplets, has_fact, is_seven_pairs
 from rules.policies import facts
 from rules.policies.claims import after_discarder, lock_passed_win, passed_win, unlock_on_draw
 from rules.policies.dealers import deals_next
-from rules.policies.forced import at_four_tiles
+from rules.policies.forced import FORCED_WINS, at_four_tiles
 from rules.policies.payments import kong_income
 from rules.ruleset import (
     NO_YES,
@@ -282,7 +282,7 @@ def _next_dealer(with_several: str, state: RoundState) -> NextDealer:
 def build(options: Options) -> Ruleset:
     """The rules with these options."""
     return Ruleset(
-        tiles=TileRules(ALL_TILES, reserve=_open_tiles),
+        tiles=TileRules(ALL_TILES, reserve=_open_tiles, last_stretch=FORCED_WINS),
         opening=(TurnUpTail(), Deal()),
         calls=CallRules(
             chow=False,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.cases import read_cases
+from rules.cases import Case, read_cases
 from rules.variants import variant
 
 FILES = sorted((Path(__file__).resolve().parents[1] / "cases").glob("*.toml"))
@@ -18,5 +18,5 @@ def test_there_are_cases() -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_what_the_rulebook_says_happens(case: object) -> None:
+def test_what_the_rulebook_says_happens(case: Case) -> None:
     assert case.failures() == []

@@ -10,6 +10,7 @@ from rules.cases import HandVerdict, judge_hand, read_hand
 from rules.cases.fields import Fields
 from rules.cases.table import Table
 from rules.commands import Choose
+from rules.errors import CaseError
 from rules.events import Answered, Asked, Marked, Melded, Shown, WallBuilt
 from rules.evolve import fold
 from rules.match import Length, LengthUnit, Match, MatchSettings
@@ -179,6 +180,11 @@ def test_everybody_lays_0_to_4_pao_before_anybody_acts_with_his_hand_before_him(
         assert hand.asks[seat].options == tuple(Choose("pao", str(count)) for count in range(5))
         assert hand.asks[seat].default == Choose("pao", "0")
         assert hand.state.seats[seat].hand.size >= 13
+
+
+def test_nobody_lays_more_than_4_pao() -> None:
+    with pytest.raises(CaseError, match="pao: four numbers from 0 to 4 expected"):
+        judged("123m456p789s1155z", "5z", 2, pao=[0, 0, 0, 5])
 
 
 def test_pao_are_told_together() -> None:
