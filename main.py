@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -13,6 +14,7 @@ from game.bootstrap import ensure_packages
 
 def main() -> int:
     """Make sure that the packages are there, then do what the command line says; the exit status."""
+    gc.set_threshold(50_000)  # else it looks for garbage again and again while modules load, where there is none
     ensure_packages()
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # standard output belongs to the commands
     from game.cli import run

@@ -77,16 +77,16 @@ class App:
 
     def _update(self, seconds: float) -> float:
         scenes = self.services.scenes
-        waits = [self.services.toasts.update(seconds)]
+        waits = [self.services.toasts.update(seconds), self.services.background()]
         if len(scenes):
             waits.append(scenes.top.update(seconds))
         return min(waits)
 
     def _draw(self) -> None:
-        self.services.dirty = False
         canvas = self.services.canvas
         self.services.scenes.draw(canvas.surface)
         self.services.toasts.draw(canvas.surface)
+        self.services.dirty = False
         canvas.show()
 
     def _start_sound(self) -> None:
@@ -173,7 +173,8 @@ def play(
 ) -> None:
     """Open the window and show the scene that `make_first` makes, until the game is closed.
 
-    `language` is for this run only; with `smoke`, the first picture is the last. Raises `pygame.error` when there is no display.
+    `language` is for this run only; with `smoke`, the first picture is the last. Raises `pygame.error` when there is
+    no display.
     """
     store = PreferenceStore(settings_folder(data_dir) / FILE_NAME)
     chosen = store.current

@@ -137,7 +137,7 @@ def _run(command: list[str], requirements: Path) -> None:
 
 
 def _call(command: list[str]) -> int:
-    import subprocess  # needed at the first start only, and a tenth of the time of every other
+    import subprocess  # needed at the first start only, and slow to import
 
     return subprocess.call(command)
 

@@ -29,7 +29,9 @@ class Moment:
 class Stage(Protocol):
     """The moving part of the table. Each method returns the animation, None when there is nothing to see."""
 
-    own: Seat
+    @property
+    def own(self) -> Seat:
+        """The seat at the bottom."""
 
     def deal(self, event: e.Dealt, moment: Moment) -> Animation | None:
         """Tiles come to a hand."""
@@ -43,11 +45,17 @@ class Stage(Protocol):
     def meld(self, event: e.Melded, moment: Moment) -> Animation | None:
         """Tiles glide to a meld, with the word of the call."""
 
-    def announce(self, seat: Seat, action: str) -> Animation | None:
-        """The word of a call at its seat."""
+    def add(self, event: e.KongAnnounced, moment: Moment) -> Animation | None:
+        """A tile comes from the hand onto a pong, with the word of the call."""
 
-    def turn_up(self, tile: Tile, why: str, wild: bool) -> Animation | None:
-        """A tile is turned over in the middle: wild, bird, void tile."""
+    def turn_up(self, tile: Tile, why: str, wild: Tile | None = None) -> Animation | None:
+        """A tile is turned over in the middle: bird, void tile, or one that makes a kind wild."""
+
+    def show(self, event: e.Shown) -> Animation | None:
+        """A seat shows tiles of its hand while the hand goes on."""
+
+    def hit(self, event: e.Marked) -> Animation | None:
+        """Something hits a seat."""
 
     def win(self, event: e.Won, moment: Moment) -> Animation | None:
         """A win."""
@@ -88,13 +96,13 @@ def _discarded(event: e.Discarded, moment: Moment, stage: Stage) -> Cue:
 
 
 def _announced(event: e.KongAnnounced, moment: Moment, stage: Stage) -> Cue:
-    return Cue(stage.announce(event.seat, "kong"), sound="call.kong")
+    return Cue(stage.add(event, moment), sound="call.kong", landing="tile.drop")
 
 
 def _melded(event: e.Melded, moment: Moment, stage: Stage) -> Cue:
     meld = event.meld
-    if meld.kong is KongKind.ADDED:  # the call was announced before
-        return Cue(stage.meld(event, moment), landing="tile.drop")
+    if meld.kong is KongKind.ADDED:  # it was announced, and lies there since
+        return Cue()
     if meld.kong is KongKind.CONCEALED:
         return Cue(stage.meld(event, moment), sound="call.hidden")
     call = {MeldKind.CHOW: "chow", MeldKind.PONG: "pong", MeldKind.KONG: "kong"}[meld.kind]
@@ -102,11 +110,19 @@ def _melded(event: e.Melded, moment: Moment, stage: Stage) -> Cue:
 
 
 def _wild(event: e.WildRevealed, moment: Moment, stage: Stage) -> Cue:
-    return Cue(stage.turn_up(event.indicator, "wild", wild=event.indicator in event.wilds), sound="wild.reveal")
+    return Cue(stage.turn_up(event.indicator, "wild", event.wilds[0] if event.wilds else None), sound="wild.reveal")
 
 
 def _flipped(event: e.Flipped, moment: Moment, stage: Stage) -> Cue:
-    return Cue(stage.turn_up(event.tile, event.why, wild=False), sound="bird.flip")
+    return Cue(stage.turn_up(event.tile, event.why), sound="bird.flip")
+
+
+def _shown(event: e.Shown, moment: Moment, stage: Stage) -> Cue:
+    return Cue(stage.show(event))
+
+
+def _marked(event: e.Marked, moment: Moment, stage: Stage) -> Cue:
+    return Cue(stage.hit(event))
 
 
 def _won(event: e.Won, moment: Moment, stage: Stage) -> Cue:
@@ -137,6 +153,8 @@ _CUES: dict[type[Any], Callable[[Any, Moment, Stage], Cue]] = {
     e.KongAnnounced: _announced,
     e.Melded: _melded,
     e.Flipped: _flipped,
+    e.Shown: _shown,
+    e.Marked: _marked,
     e.Won: _won,
     e.Paid: _paid,
     e.Exhausted: _exhausted,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import bisect
 import itertools
 from collections.abc import Iterator
+from operator import itemgetter
 from pathlib import Path
 
 import msgspec
@@ -34,12 +35,11 @@ class Coverage:
     """Which characters a font file draws: sorted, disjoint code point ranges, both ends included."""
 
     def __init__(self, ranges: list[tuple[int, int]]) -> None:
-        self._starts = [first for first, _ in ranges]
-        self._ends = [last for _, last in ranges]
+        self._ranges = ranges
 
     def __contains__(self, character: str) -> bool:
-        index = bisect.bisect_right(self._starts, ord(character)) - 1
-        return index >= 0 and ord(character) <= self._ends[index]
+        index = bisect.bisect_right(self._ranges, ord(character), key=itemgetter(0)) - 1
+        return index >= 0 and ord(character) <= self._ranges[index][1]
 
 
 class Fonts:
@@ -48,10 +48,11 @@ class Fonts:
     def __init__(self, units: Units, folder: Path = FONT_FOLDER) -> None:
         pygame.font.init()
         self._units = units
-        tables = msgspec.json.decode((folder / "coverage.json").read_bytes(), type=dict[str, list[tuple[int, int]]])
-        self._coverage = {Path(name).stem: Coverage(ranges) for name, ranges in tables.items()}
+        tables = msgspec.json.decode((folder / "coverage.json").read_bytes(), type=dict[str, msgspec.Raw])
+        self._tables = {Path(name).stem: ranges for name, ranges in tables.items()}
+        self._coverages: dict[str, Coverage] = {}
         self._files = {Path(name).stem: folder / name for name in tables}
-        self._fonts: dict[tuple[str, int], pygame.Font] = {}
+        self._fonts: dict[str, pygame.Font] = {}
         self._cache = SurfaceCache(TEXT_PIXELS)
         self._widths: dict[tuple[str, str, int], int] = {}
 
@@ -64,15 +65,25 @@ class Fonts:
     def units(self, units: Units) -> None:
         if units.ut != self._units.ut:
             self._cache.clear()
-            self._fonts.clear()
         self._units = units
 
     def font(self, face: str, size: int) -> pygame.Font:
-        """A face (the file's stem, such as "sans-bold") at a size in device pixels. Raises KeyError."""
-        key = (face, size)
-        if key not in self._fonts:
-            self._fonts[key] = pygame.Font(self._files[face], size)
-        return self._fonts[key]
+        """A face (the file's stem, such as "sans-bold") at a size in device pixels, until the next call for it.
+
+        A file is opened once, as that takes as long as drawing a line. Raises KeyError.
+        """
+        if face not in self._fonts:
+            self._fonts[face] = pygame.Font(self._files[face], size)
+        font = self._fonts[face]
+        if font.point_size != size:
+            font.point_size = size
+        return font
+
+    def _coverage(self, face: str) -> Coverage:
+        """What a face draws; its table is read when the face is first used."""
+        if face not in self._coverages:
+            self._coverages[face] = Coverage(msgspec.json.decode(self._tables[face], type=list[tuple[int, int]]))
+        return self._coverages[face]
 
     def size(self, style: TextStyle) -> int:
         """The pixel size of a style: keycaps may go down to 11, everything else to 12."""
@@ -133,7 +144,7 @@ class Fonts:
         yield line.rstrip()
 
     def _runs(self, text: str, face: str) -> list[tuple[str, str]]:
-        own, rest = self._coverage[face], self._coverage[FALLBACK]
+        own, rest = self._coverage(face), self._coverage(FALLBACK)
 
         def place(character: str) -> tuple[str, str]:
             if character == THIN_SPACE:

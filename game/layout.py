@@ -6,14 +6,16 @@ rounded to device pixels, which is what all results are in. `Position` is a seat
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from pygame import Rect
 
-from game.meldcells import MeldRow
+from game.meldcells import MeldRow, piles
 from game.places import MeldPlaces, Place, Position, SidePlaces, face_size
-from game.sidecolumn import SideColumn
+from game.promptplaces import PromptFrame, PromptPlaces
+from game.sidecolumn import SMALLEST, WINNER_GAP, SideColumn
 from game.tileart import Body, Turn, pixels, tile_size
 from game.units import rounded
 
@@ -25,9 +27,13 @@ RIVER_GAP: Final = 8.0
 SIDE_TOP: Final = 88.0
 DRAWN_GAP: Final = 0.32
 FIRST_ROW: Final = 11
+BESIDE: Final = 0.8
+WILD: Final = 36.0
 CARD_GAP: Final = 8.0
 PROMPT_PADDING: Final = 10.0
 PROMPT_HEAD: Final = 31.0
+WIDEST_HEAD: Final = 430.0
+REACH: Final = 6  # how far what is pressed may reach beyond what is drawn (design section 12)
 WIN_CARD: Final = 98.0
 
 
@@ -89,6 +95,11 @@ class TableLayout:
         gap = rounded(DRAWN_GAP * self.hand_width) if apart and index == count - 1 else 0
         return Place(self.hand_left + index * self.hand_width + gap, self.hand_top, self.hand_width, Body.STANDING)
 
+    def own_opened(self, index: int, count: int, apart: bool) -> Place:
+        """The same tile laid face up."""
+        place = self.hand_place(index, count, apart)
+        return Place(place.x, place.rect.bottom - tile_size(place.width, Body.LYING)[1], place.width)
+
     def hand_rect(self, count: int, apart: bool) -> Rect:
         """The whole standing hand."""
         if not count:
@@ -96,14 +107,39 @@ class TableLayout:
         return self.hand_place(0, count, apart).rect.union(self.hand_place(count - 1, count, apart).rect)
 
     def own_melds(self, rows: Sequence[MeldRow], count: int, apart: bool) -> tuple[MeldPlaces, ...]:
-        """One's own melds, to the right of a hand of `count` tiles."""
+        """One's own melds, to the right of a hand of `count` tiles; what lies beside them in a corner of the court."""
         hand = self.hand_rect(count, apart)
-        left = hand.right + (self.px(18) if count else 0)
-        found = []
-        for row in rows:
-            found.append(self._row(row, left, self.meld_width, baseline=hand.bottom))
-            left = found[-1].rect.right + self.px(12)
-        return tuple(found)
+
+        def laid(rows: Sequence[MeldRow]) -> Iterator[MeldPlaces]:
+            left = hand.right + (self.px(18) if count else 0)
+            for row in rows:
+                found = self._row(row, left, self.meld_width, baseline=hand.bottom)
+                yield found
+                left = found.rect.right + self.px(12)
+
+        return self._with_piles(Position.OWN, rows, laid)
+
+    def _with_piles(
+        self, position: Position, rows: Sequence[MeldRow], laid: Callable[[Sequence[MeldRow]], Iterable[MeldPlaces]]
+    ) -> tuple[MeldPlaces, ...]:
+        """Melds as `laid` puts them, and the solo kongs in piles."""
+        places, numbers = piles(rows)
+        apart = (self._beside(position, pile) for pile in range(len(places)))
+        flat = iter(laid([row for row in places if not row.beside]))
+        found = [next(apart) if row.beside else next(flat) for row in places]
+        return tuple(found[number] for number in numbers)
+
+    def _beside(self, position: Position, pile: int) -> MeldPlaces:
+        """A pile of solo kongs in the corner of the court at its owner's left hand, where no discard comes.
+
+        One's own leave room for a line above the hand.
+        """
+        court, width, gap = self.court, rounded(BESIDE * self.river_width), self.px(14)
+        step = pile * (width + self.px(8))
+        if position is Position.ACROSS:
+            return MeldPlaces((Place(court.right - gap - width - step, court.top + gap, width),))
+        top = court.bottom - 2 * gap - tile_size(width, Body.LYING)[1]
+        return MeldPlaces((Place(court.left + gap + step, top, width),))
 
     def _row(self, row: MeldRow, left: int, width: int, baseline: int) -> MeldPlaces:
         """A meld along a horizontal edge: it stands on the baseline. The notch above the turned tile has the arrow."""
@@ -134,20 +170,29 @@ class TableLayout:
         """Where the hand across ends, whatever its size."""
         return self.centre.centerx + rounded(6.5 * self.across_width)
 
-    def across_hand(self, count: int, opened: bool = False) -> list[Place]:
-        """The standing hand across, left to right; lying face up when it is shown."""
-        body = Body.LYING if opened else Body.ACROSS
+    def across_hand(self, count: int, opened: bool = False, apart: bool = False) -> list[Place]:
+        """The standing hand across, left to right; lying face up when it is shown, its last tile perhaps `apart`."""
+        body, gap = (Body.LYING if opened else Body.ACROSS), self._winner_gap(apart)
         left = self.across_right - count * self.across_width
-        return [Place(left + i * self.across_width, self.px(14), self.across_width, body) for i in range(count)]
+        xs = [left + i * self.across_width - (gap if i == 0 else 0) for i in range(count)]
+        return [Place(x, self.px(14), self.across_width, body) for x in xs]
 
-    def across_melds(self, rows: Sequence[MeldRow], count: int) -> tuple[MeldPlaces, ...]:
+    def _winner_gap(self, apart: bool) -> int:
+        """How far a winning tile lies from the hand across."""
+        return rounded(WINNER_GAP * self.across_width) if apart else 0
+
+    def across_melds(self, rows: Sequence[MeldRow], count: int, apart: bool = False) -> tuple[MeldPlaces, ...]:
         """The melds across, from the hand to the left: their owner's right hand."""
-        right = self.across_right - count * self.across_width - (self.px(9) if count else 0)
-        found = []
-        for row in rows:
-            found.append(self._row_across(row, right))
-            right = found[-1].rect.left - self.px(9)
-        return tuple(found)
+        end = self.across_right - count * self.across_width - self._winner_gap(apart) - (self.px(9) if count else 0)
+
+        def laid(rows: Sequence[MeldRow]) -> Iterator[MeldPlaces]:
+            right = end
+            for row in rows:
+                found = self._row_across(row, right)
+                yield found
+                right = found.rect.left - self.px(9)
+
+        return self._with_piles(Position.ACROSS, rows, laid)
 
     def _row_across(self, row: MeldRow, right: int) -> MeldPlaces:
         width, top = self.across_width, self.px(14)
@@ -166,7 +211,9 @@ class TableLayout:
 
     # ---- the sides ------------------------------------------------------------------------------------------------
 
-    def side(self, position: Position, count: int, rows: Sequence[MeldRow], opened: bool = False) -> SidePlaces:
+    def side(
+        self, position: Position, count: int, rows: Sequence[MeldRow], opened: bool = False, apart: bool = False
+    ) -> SidePlaces:
         """The column of a seat at the side: `count` tiles in hand, standing or opened, and its melds."""
         edge = self.px(MARGIN + CORNER + 16)
         column = SideColumn(
@@ -177,8 +224,11 @@ class TableLayout:
             bottom=self.hand_top - self.px(18),
             width=self.side_width,
             u=self.u,
+            apart=apart,
         )
-        return column.fitted(count, rows, opened).places(count, rows, opened)
+        places, numbers = piles(rows)
+        found = column.fitted(count, places, opened).places(count, places, opened)
+        return replace(found, melds=tuple(found.melds[number] for number in numbers))
 
     # ---- discards -------------------------------------------------------------------------------------------------
 
@@ -231,6 +281,17 @@ class TableLayout:
         """The info card for a text of `width` device pixels with its tile; never into the melds across."""
         return Rect(self.px(MARGIN), self.px(12), min(max(width, self.px(150)), self.px(232)), self.px(66))
 
+    def wild(self) -> Place:
+        """The wild tile on the info card."""
+        width, card = self.px(WILD), self.info(0)
+        return Place(card.x + self.px(10), card.centery - face_size(width)[1] // 2, width)
+
+    def turned_up(self, index: int) -> Place:
+        """The tile turned up as number `index`, in rows under the info card."""
+        width = max(SMALLEST, self.px(27))
+        row, column = divmod(index, 4)
+        return Place(self.px(MARGIN) + column * (width + self.px(4)), self.px(106) + row * self.px(48), width)
+
     def waits(self, height: int) -> Rect:
         """The waits panel, `height` device pixels high if there is room, above one's own plate."""
         bottom = self.plate(Position.OWN).top - self.px(14)
@@ -256,8 +317,8 @@ class TableLayout:
         left, right, bottom = self.px(self.vw - MARGIN - CORNER), self.px(self.vw - MARGIN), self.height - self.px(12)
         gap = self.px(8)
         whole = bottom - self.hand_top - gap
-        big = max(rounded(0.56 * whole), self.target)
-        small = max(whole - rounded(0.56 * whole), self.target)
+        big = max(rounded(0.56 * whole), self._drawn_target)
+        small = max(whole - rounded(0.56 * whole), self._drawn_target)
         half = (right - left - gap) // 2
         top = bottom - big - gap - small
         return (
@@ -265,6 +326,11 @@ class TableLayout:
             Rect(right - half, top, half, small),
             Rect(left, bottom - big, right - left, big),
         )
+
+    @property
+    def _drawn_target(self) -> int:
+        """What is drawn of something one presses: more than 44 pixels may be made up by its reach."""
+        return max(min(self.target, 44), self.target - 2 * REACH)
 
     @property
     def frame(self) -> Rect:
@@ -294,23 +360,25 @@ class TableLayout:
 
     # ---- the prompt -----------------------------------------------------------------------------------------------
 
-    def prompt(self, cards: int, win: bool) -> tuple[Rect, Rect | None, list[Rect]]:
-        """The box of a prompt with `cards` cards beside the win card: box, win card, cards in reading order."""
-        rows = 2 if win or cards > 2 else 1
-        columns = -(-cards // rows)
-        wide = self.px(156 if self.wide else 134)
-        high = max(self.px(53), 44, self.target)
-        gap, padding, head = self.px(CARD_GAP), self.px(PROMPT_PADDING), max(self.px(PROMPT_HEAD), 27)
-        own = self.px(WIN_CARD) + (gap if cards else 0) if win else 0
-        inner = max(own + columns * (wide + gap) - (gap if cards else 0), 2 * wide)
-        box = Rect(0, 0, inner + 2 * padding, head + rows * (high + gap) - gap + padding)
-        box.bottomright = (self.px(self.vw - MARGIN), min(self.hand_top, self.controls()[0].top) - self.px(8))
-        left, top = box.right - padding - columns * (wide + gap) + gap, box.top + head
-        places = [
-            Rect(left + (i % columns) * (wide + gap), top + (i // columns) * (high + gap), wide, high)
-            for i in range(cards)
-        ]
-        first = Rect(box.left + padding, top, self.px(WIN_CARD), rows * (high + gap) - gap) if win else None
-        if first is not None and not cards:
-            first.width = inner
-        return box, first, places
+    def prompt(self, least: Sequence[int], win: bool, head: int = 0) -> PromptPlaces:
+        """The box of a prompt: cards of at least these widths beside the win card, in two rows, under a head so wide.
+
+        Up to three cards without a win card stand in one row, and all do where two rows would reach discards of the
+        seat at the right.
+        """
+        frame = PromptFrame(
+            width=self.px(156 if self.wide else 134),
+            height=max(self.px(53), 44, self._drawn_target),
+            win=self.px(WIN_CARD),
+            gap=self.px(CARD_GAP),
+            padding=self.px(PROMPT_PADDING),
+            head=max(self.px(PROMPT_HEAD), 27),
+            least=min(head, self.px(WIDEST_HEAD)),
+        )
+        right, bottom = self.px(self.vw - MARGIN), min(self.hand_top, self.controls()[0].top) - self.px(8)
+        found = frame.places(least, win, 2 if win or len(least) > 3 else 1)
+        river = self.river(Position.RIGHT, 0).rect.bottom
+        if bottom - found.box.height < river:
+            single = frame.places(least, win, 1)
+            found = single if right - single.box.width >= self.hand_left else found
+        return frame.moved(found, right - found.box.width, bottom - found.box.height)

@@ -5,6 +5,8 @@ Pure arrangement, no sizes: `game.layout` gives every cell its place. Source: de
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.melds import KongKind, Meld, MeldKind
 from rules.seats import Seat, distance
 from rules.tiles import HIDDEN, Tile
@@ -23,10 +25,14 @@ class MeldCell:
 
 @value
 class MeldRow:
-    """A meld as a row, left to right for its owner. `feeder`: distance of the seat that fed it (1-3), 0 for nobody."""
+    """A meld as a row, left to right for its owner. `feeder`: distance of the seat that fed it (1-3), 0 for nobody.
+
+    `beside`: it is none of the melds of the hand and lies apart, equal ones on one pile.
+    """
 
     cells: tuple[MeldCell, ...]
     feeder: int = 0
+    beside: bool = False
 
     @property
     def steps(self) -> tuple[int, int]:
@@ -38,7 +44,7 @@ class MeldRow:
 def meld_row(meld: Meld, owner: Seat) -> MeldRow:
     """The row of a meld. The claimed tile lies left, in the middle or right, where the seat sits that fed it."""
     if meld.source is None or meld.taken is None:
-        return MeldRow(_concealed(meld))
+        return MeldRow(_concealed(meld), beside=meld.beside)
     feeder = distance(owner, meld.source)
     others = list(meld.tiles)
     others.remove(meld.taken)
@@ -49,6 +55,17 @@ def meld_row(meld: Meld, owner: Seat) -> MeldRow:
     place = {3: 0, 2: 1, 1: len(others)}[feeder]
     plain = [MeldCell(tile) for tile in others]
     return MeldRow((*plain[:place], *claimed, *plain[place:]), feeder)
+
+
+def piles(rows: Sequence[MeldRow]) -> tuple[list[MeldRow], list[int]]:
+    """The rows that take a place of their own, and for each row the number of its place: equal solo kongs share one."""
+    places: list[MeldRow] = []
+    numbers = []
+    for row in rows:
+        if not row.beside or row not in places:
+            places.append(row)
+        numbers.append(places.index(row) if row.beside else len(places) - 1)
+    return places, numbers
 
 
 def _concealed(meld: Meld) -> tuple[MeldCell, ...]:

@@ -6,9 +6,11 @@ A screen is imported when it is opened: the first picture waits for no other.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game import VERSION
+from game.lobby.screens import LanScreens
 from game.newmatch import (
     FinishedHand,
     NewMatch,
@@ -47,6 +49,7 @@ class Navigation:
         self._keeper: ProfileKeeper | None = None
         self._gains: Gains | None = None
         self._players: tuple[int, ...] = ()
+        self.lan = LanScreens(services, self.back_to_title, lambda: self.keeper)
 
     @property
     def keeper(self) -> ProfileKeeper:
@@ -63,7 +66,7 @@ class Navigation:
         """The first screen."""
         from game.scenes.title import TitleActions, TitleScene
 
-        actions = TitleActions(new_game=self.new_table, settings=self.settings)
+        actions = TitleActions(self.new_table, self.settings, lan=self.lan.open, lan_note=self.lan.note)
         return TitleScene(self.services, actions, VERSION, self._unfinished(), self._honours)
 
     def _honours(self) -> str:
@@ -81,7 +84,12 @@ class Navigation:
         """Choose a variant and start."""
         from game.scenes.newtable import NewTableScene
 
-        self.services.scenes.push(NewTableScene(self.services, self.start))
+        self.services.scenes.push(NewTableScene(self.services, self.start, avatar=self._avatar))
+
+    @property
+    def _avatar(self) -> str:
+        profile = self.keeper.profile if self.services.chosen.player_name else None
+        return "" if profile is None else profile.avatar
 
     def settings(self) -> None:
         """Change the settings."""
@@ -131,6 +139,8 @@ class Navigation:
         except (RulesError, OSError) as error:
             self.services.say(self.services.tr("The match could not start: {error}", error=error), "error")
             return None
+        a, b, c, d = (self._avatar if level is None else "" for level in running.table.levels)
+        running = replace(running, table=replace(running.table, avatars=(a, b, c, d)))
         self.running = running
         self._history, self._gains, self._players = [], None, running.table.players
         return TableScene(
@@ -155,7 +165,10 @@ class Navigation:
         running = self.running
         if running is None or None not in running.table.levels:
             return
-        gained = self.keeper.book(running.journal.path.name, running.table.levels.index(None), hand)
+        player = running.table.levels.index(None)
+        if running.table.names[player] != self.keeper.name:  # another person, or a guest, began this match
+            return
+        gained = self.keeper.book(running.journal.path.name, player, hand)
         if gained is not None:
             self._gains = gained if self._gains is None else self._gains.followed_by(gained)
 

@@ -48,6 +48,7 @@ DEFAULT_KEYS: dict[str, str] = {
     "sort": "s",
     "auto_win": "a",
     "take_back": "u",
+    "items": "i",
     "log": "l",
     "chat": "t",
 }

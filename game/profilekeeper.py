@@ -40,9 +40,7 @@ class Gains:
     def followed_by(self, later: Gains) -> Gains:
         """Both together; the later title holds."""
         told = later if later.title is not None else self
-        return Gains(
-            self.points + later.points, self.coins + later.coins, later.purse, told.title, told.ladder
-        )
+        return Gains(self.points + later.points, self.coins + later.coins, later.purse, told.title, told.ladder)
 
 
 @dataclass(slots=True, frozen=True)
@@ -72,7 +70,9 @@ class ProfileKeeper:
     @property
     def profile(self) -> Profile | None:
         """The player in the book; None for a guest, for one who never finished a hand, or without a book."""
-        return self._with_book(lambda book: book.find(self.name)) if self.name else None
+        if not self.name or not self._path.exists():
+            return None
+        return self._with_book(lambda book: book.find(self.name))
 
     def standing(self) -> Standing | None:
         """The title to greet with (of the variant played last, else the best) and the coins; None: nothing to tell."""

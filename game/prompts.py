@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.items import is_item
 from rules.commands import Choose, Chow, Command, Discard, Kong, Pass, Pong, Win
 from rules.events import Ask, AskKind
 from rules.melds import KongKind
-from rules.tiles import Tile
+from rules.tiles import TILE_NAMED, Tile
 from rules.values import value
 
 
@@ -27,7 +28,7 @@ class CardModel:
     """One option as a card: index in the ask, the action whose key presses it, and the tiles it would lay down.
 
     `uses` are the tiles it takes from the hand; `number` counts cards of one action from 1, 0 when none is needed.
-    `choice` is the "key/value" of a variant's question.
+    `choice` is the "key/value" of a variant's question; an answer that names a tile has it in `tiles`.
     """
 
     index: int
@@ -60,9 +61,19 @@ def prompt_model(ask: Ask, offered: Tile | None) -> PromptModel:
     cards = [_card(index, option, offered) for index, option in enumerate(ask.options)]
     known = [card for card in cards if card is not None]
     win = next((card for card in known if card.action == "win"), None)
-    others = sorted((card for card in known if card is not win), key=lambda card: ORDER.index(card.action))
+    if win is not None and ask.kind is AskKind.CHOICE:
+        win, known = _without_double(win, known)
+    others = sorted((card for card in known if card.action != "win"), key=lambda card: ORDER.index(card.action))
     discards = {option.tile: index for index, option in enumerate(ask.options) if isinstance(option, Discard)}
     return PromptModel(win, tuple(_numbered(others, ask.kind is AskKind.CHOICE)), discards)
+
+
+def _without_double(win: CardModel, cards: list[CardModel]) -> tuple[CardModel, list[CardModel]]:
+    """To win without naming a tile takes the first that an answer names: that answer is the win card."""
+    named = next((card for card in cards if card.action == "choice" and card.tiles), None)
+    if named is None:
+        return win, cards
+    return CardModel(win.index, "win", named.tiles, choice=named.choice), [card for card in cards if card is not named]
 
 
 def _numbered(cards: list[CardModel], questions: bool) -> list[CardModel]:
@@ -84,8 +95,11 @@ def _card(index: int, option: Command, offered: Tile | None) -> CardModel | None
             return CardModel(index, "win")
         case Pass():
             return CardModel(index, "pass")
+        case Choose() if is_item(option):
+            return None  # some hundred of them: they have a panel of their own
         case Choose(key, value):
-            return CardModel(index, "choice", choice=f"{key}/{value}")
+            tiles = (CardTile(TILE_NAMED[value]),) if value in TILE_NAMED else ()
+            return CardModel(index, "choice", tiles, choice=f"{key}/{value}")
         case Pong() if offered is not None:
             return _called(index, "pong", (offered, offered), offered)
         case Chow(tiles) if offered is not None:

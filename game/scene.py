@@ -47,7 +47,10 @@ class Scene:
         return STILL
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw everything. Called only after `invalidate`, or while `update` says MOVING."""
+        """Draw everything. Called only after `invalidate`, or while `update` says MOVING.
+
+        Without `services.dirty`, only what moves by itself looks different from the last picture.
+        """
 
     def invalidate(self) -> None:
         """Ask for a new picture."""

@@ -43,6 +43,8 @@ class Services:
     touched: bool = False
     keys_used: bool = False
     dirty: bool = True
+    background: Callable[[], float] = lambda: float("inf")
+    """Called by the frame whatever screen is open; the seconds until it wants to be called again."""
     toasts: Toasts = field(init=False)
 
     def __post_init__(self) -> None:

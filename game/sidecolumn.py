@@ -21,6 +21,7 @@ from rules.values import value
 SMALLEST: Final = 24
 """Below this width a tile shows no face; a longer column lets its tiles overlap instead."""
 MOST_OVERLAP: Final = 9
+WINNER_GAP: Final = 0.8
 MELD_GAP, HAND_GAP, INSET, ARROW = 3.0, 7.0, 2.0, 6.0
 
 
@@ -29,6 +30,7 @@ class SideColumn:
     """A column with its outer edge at x `edge`, centred on `middle` between `top` and `bottom`.
 
     `width` is that of its tiles, `overlap` by how many pixels neighbours overlap, `u` device pixels per virtual one.
+    `apart`: the last tile of an opened hand lies a little away from the others.
     """
 
     position: Position
@@ -39,6 +41,7 @@ class SideColumn:
     width: int
     u: float
     overlap: int = 0
+    apart: bool = False
 
     def fitted(self, count: int, rows: Sequence[MeldRow], opened: bool) -> SideColumn:
         """The same column with the largest tiles with which all of it fits."""
@@ -97,7 +100,14 @@ class SideColumn:
         return plain * self._step(False) + claimed * self._step(True) + self._thickness
 
     def _hand_height(self, count: int, opened: bool) -> int:
-        return count * self._step(False) + self._thickness if opened else column_size(count, self.width)[1]
+        if not opened:
+            return column_size(count, self.width)[1]
+        return count * self._step(False) + self._gap + self._thickness
+
+    @property
+    def _gap(self) -> int:
+        """Between an opened hand and the tile that lies apart."""
+        return rounded(WINNER_GAP * self.width) if self.apart else 0
 
     def _x(self, width: int, inset: int = 0) -> int:
         """The left edge of something at the column's outer edge."""
@@ -111,7 +121,9 @@ class SideColumn:
 
     def _opened(self, top: int, count: int) -> tuple[Place, ...]:
         x, turn = self._x(face_size(self.width)[1]), TURN_OF[self.position]
-        return tuple(Place(x, top + i * self._step(False), self.width, Body.LYING, turn) for i in range(count))
+        near = range(count - 1) if self._left else range(1)  # those before the gap, from the top
+        ys = [top + i * self._step(False) + (0 if i in near else self._gap) for i in range(count)]
+        return tuple(Place(x, y, self.width, Body.LYING, turn) for y in ys)
 
     def _meld(self, row: MeldRow, top: int) -> MeldPlaces:
         """A meld from its owner's left to right: downwards for the left seat, upwards for the right one."""

@@ -8,10 +8,26 @@ from rules.values import value
 
 
 @value
+class Presence:
+    """How a player of a LAN table is there: icon and words while absent, else the bars (1-4) of the connection.
+
+    All empty: nothing to show.
+    """
+
+    icon: str = ""
+    words: str = ""
+    bars: int = 0
+
+
+HERE = Presence()
+
+
+@value
 class TableInfo:
     """A table: the variant, its rules with the options chosen, the names and bot levels (None: a person) of players.
 
     `names` and `levels` belong to players 0-3, who keep them when seats change; `players[s]` is the player on seat s.
+    `avatars` are one character each; an empty one is the first of the name.
     """
 
     variant: Variant
@@ -20,10 +36,20 @@ class TableInfo:
     levels: tuple[str | None, str | None, str | None, str | None] = (None, None, None, None)
     players: tuple[int, ...] = SEATS
     hints: bool = True
+    avatars: tuple[str, str, str, str] = ("", "", "", "")
+    presences: tuple[Presence, Presence, Presence, Presence] = (HERE, HERE, HERE, HERE)
 
     def name(self, seat: Seat) -> str:
         """The name of whoever sits there."""
         return self.names[self.players[seat]]
+
+    def avatar(self, player: int) -> str:
+        """The character in the ring of a player."""
+        return self.avatars[player] or self.names[player][:1]
+
+    def presence(self, seat: Seat) -> Presence:
+        """How whoever sits there is there."""
+        return self.presences[self.players[seat]]
 
     def level(self, seat: Seat) -> str | None:
         """The bot that plays there; None for a person."""

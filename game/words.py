@@ -102,13 +102,21 @@ class Words:
         return " ".join([self.texts.text("choice", name), *(self.tile(TILE_NAMED[tile]) for tile in tiles)])
 
     def question(self, choice: str) -> str:
-        """The text of the question that a choice belongs to."""
+        """The text of the question that a choice belongs to, or that a stage puts where there is only a win to take."""
         return self.texts.find("question", choice.split("/")[0]) or self.strings.tr("Your choice")
 
     def badge(self, key: str, value: e.Mark) -> str | None:
         """The badge of a mark at a seat; None when players need not see it."""
         found = self.texts.find("mark", f"{key}={value}") or self.texts.find("mark", key)
         return None if found is None else found.format(value=value)
+
+    def told(self, key: str, value: e.Mark) -> str | None:
+        """What a mark tells its seat alone: where a tile lies in the wall. None for other marks."""
+        found = self.texts.find("told", key)
+        if found is None:
+            return None
+        tile, _, where = str(value).partition(" ")
+        return found.format(tile=self.tile(TILE_NAMED[tile]), where=self.texts.text("where", where) if where else "")
 
     def sentences(self, event: e.Event) -> list[str]:
         """What the log says about an event: nothing, a sentence, or one for each payment."""
@@ -156,6 +164,19 @@ def _marked(words: Words, event: e.Marked | e.SecretMarked) -> Iterator[str]:
         yield words.strings.tr("{name}: {what}", name=words.name(event.seat), what=badge)
 
 
+def _secret_marked(words: Words, event: e.SecretMarked) -> Iterator[str]:
+    told = None if event.value is None else words.told(event.key, event.value)
+    yield from _marked(words, event) if told is None else (told,)
+
+
+def _exchanged(words: Words, event: e.Exchanged) -> Iterator[str]:
+    tr, name = words.strings.tr, words.name(event.seat)
+    if event.gave == HIDDEN or event.got == HIDDEN:
+        yield tr("{name} swaps a tile with the wall", name=name)
+    else:
+        yield tr("{name} gives {gave} for {got}", name=name, gave=words.tile(event.gave), got=words.tile(event.got))
+
+
 def _won(words: Words, event: e.Won) -> Iterator[str]:
     tr, name, tile = words.strings.tr, words.name(event.seat), words.tile(event.tile)
     if event.tile == HIDDEN:
@@ -194,7 +215,8 @@ _TELLERS: dict[type[Any], Callable[[Words, Any], Iterator[str]]] = {
     e.Melded: _melded,
     e.Flipped: _flipped,
     e.Marked: _marked,
-    e.SecretMarked: _marked,
+    e.SecretMarked: _secret_marked,
+    e.Exchanged: _exchanged,
     e.Won: _won,
     e.Left: _left,
     e.Paid: _paid,

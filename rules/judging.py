@@ -59,10 +59,15 @@ def facts_of(state: RoundState, rules: Ruleset, seat: Seat, source: WinSource) -
 
 
 def judge(context: WinContext) -> Verdict:
-    """The best reading that every gate allows, or the reason of the gate that the most promising reading fails."""
+    """The best reading that every gate allows, or the reason of the gate that the most promising reading fails.
+
+    A thrown wild completes nobody's hand, in any variant.
+    """
     rules = win_rules(context.rules, context.facts)
     best: Verdict | None = None
     refused, furthest = Verdict(None, NO_SHAPE, context), -1
+    if not context.self_drawn and context.tile in context.state.wilds:
+        return refused
     for read in _readings(context, rules):
         breakdown = worth(read, rules)
         passed, why = _gates_passed(read, breakdown, rules)

@@ -31,8 +31,13 @@ NO_CLOCK_CHANCE_OR_IO = (
     "asyncio logging sqlite3"
 ).split()
 UNPICKLERS = "pickle marshal shelve dill cloudpickle".split()
-SOCKET_SHELLS = ("net/front_process.py", "net/zmq_link.py")
-CLOCK_READERS = (*SOCKET_SHELLS, "net/table_process.py", "net/link.py", "net/beacon.py")
+SOCKET_SHELLS = ("net/zmq_host.py", "net/zmq_link.py")
+CLOCK_READERS = ("net/table_process.py",)
+# Sans-I/O: no clock, chance, file, socket or process.
+NET_CORES = (
+    "absence client fairness folds host keepers lobby messages orders play prompts proof schema session shuffle specs "
+    "table tableview telling texts viewhash window wire"
+).split()
 
 # Files (prefixes of their paths) and the modules that they never import.
 FORBIDDEN: list[tuple[str, list[str]]] = [
@@ -40,8 +45,7 @@ FORBIDDEN: list[tuple[str, list[str]]] = [
     ("rules/variants/", ["rules.round", "rules.match", "rules.log", "rules.bots"]),
     ("rules/bots", ["rules.round", "rules.steps"]),
     ("net/", ["game", "main", "tests", "pygame", *UNPICKLERS]),
-    *((f"net/{name}.py", [*NO_CLOCK_CHANCE_OR_IO, "zmq"]) for name in ("host", "client", "messages", "schema")),
-    ("net/front_process.py", ["rules", "net.host"]),
+    *((f"net/{name}.py", [*NO_CLOCK_CHANCE_OR_IO, "zmq"]) for name in NET_CORES),
     ("game/", ["main", "tests", "zmq", "rules.round", "rules.steps", "rules.policies", "rules.options", *UNPICKLERS]),
     ("main.py", ["tests", "zmq", *UNPICKLERS]),
 ]
@@ -50,6 +54,8 @@ ONLY_IN: list[tuple[str, str, tuple[str, ...]]] = [
     ("rules/", "rules.variants", ("rules/variants/", "rules/cases/")),
     ("rules/", "rules.bots", ("rules/bots", "rules/simulate.py")),
     ("net/", "zmq", SOCKET_SHELLS),
+    ("net/", "socket", ("net/beacon.py", "net/lan.py")),
+    ("net/", "subprocess", ("net/supervisor.py",)),
     ("net/", "time", CLOCK_READERS),
 ]
 # Pure geometry and pure time: they know no picture and no event.

@@ -63,6 +63,7 @@ def _full(scene: TableScene, surface: pygame.Surface) -> Piece:
     """The still table anew, then everything above it."""
 
     def piece() -> int:
+        scene.services.dirty = True
         draw_board(scene.view, surface)
         scene.draw(surface)
         return 1
@@ -71,7 +72,10 @@ def _full(scene: TableScene, surface: pygame.Surface) -> Piece:
 
 
 def _moving(scene: TableScene, surface: pygame.Surface) -> Piece:
+    """One picture of an animation: nothing changed but what moves."""
+
     def piece() -> int:
+        scene.services.dirty = False
         scene.draw(surface)
         return 1
 

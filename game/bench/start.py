@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 from typing import Final
 
 from game.bench.measure import Effort, Findings, Goal, Measurement, compared, spread
@@ -23,8 +24,7 @@ pygame.display.init()
 screen = pygame.display.set_mode((1280, 720), pygame.RESIZABLE)
 screen.fill((20, 60, 50))
 pygame.display.flip()
-pygame.event.pump()
-pygame.quit()
+print("drawn", flush=True)
 """
 BARE = "a bare pygame-ce window"
 
@@ -34,15 +34,16 @@ class StartFailed(Exception):
 
 
 def measure(effort: Effort) -> Findings:
-    """`main.py --smoke` (title, table, exit) and the bare window, as new processes, one after the other.
+    """`main.py play` and the bare window, as new processes, one after the other, until they have drawn a picture.
 
     With the dummy driver, and on a real display when there is one or Xvfb can make one.
     """
     measurements, notes = [], []
     with _display() as display, tempfile.TemporaryDirectory(prefix="sifang-bench-") as folder:
+        table = [sys.executable, str(HOME / "main.py"), "play", "--smoke", "--data-dir", folder]
         for driver, settings in _drivers(display, folder).items():
             try:
-                measurements.append(_beside_a_window(driver, settings, effort))
+                measurements.append(_beside_a_window(table, driver, settings, effort))
             except StartFailed as problem:
                 notes.append(f"start to first table ({driver}): {problem}")
     if display is None:
@@ -60,8 +61,8 @@ def _drivers(display: str | None, folder: str) -> dict[str, Mapping[str, str]]:
     return drivers
 
 
-def _beside_a_window(driver: str, settings: Mapping[str, str], effort: Effort) -> Measurement:
-    commands = [sys.executable, str(HOME / "main.py"), "--smoke"], [sys.executable, "-c", BARE_WINDOW]
+def _beside_a_window(table: list[str], driver: str, settings: Mapping[str, str], effort: Effort) -> Measurement:
+    commands = table, [sys.executable, "-c", BARE_WINDOW]
     rounds = [[_milliseconds(command, settings) for command in commands] for _ in range(1 + effort.starts)]
     ours, bare = zip(*rounds[1:], strict=True)  # the first start compiles
     figure, other = spread(ours), spread(bare)
@@ -70,12 +71,18 @@ def _beside_a_window(driver: str, settings: Mapping[str, str], effort: Effort) -
 
 
 def _milliseconds(command: list[str], settings: Mapping[str, str]) -> float:
+    """Until the program says that it has drawn."""
     started = time.perf_counter()
-    done = subprocess.run(command, env=settings, capture_output=True, text=True, timeout=TIMEOUT, check=False)
-    passed = time.perf_counter() - started
-    if done.returncode:
-        last = (done.stderr.strip().splitlines() or ["no message"])[-1]
-        raise StartFailed(f"exit status {done.returncode}: {last}")
+    with subprocess.Popen(command, env=settings, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
+        timer = Timer(TIMEOUT, program.kill)
+        timer.start()
+        said = program.stdout.readline() if program.stdout else ""
+        passed = time.perf_counter() - started
+        _, problem = program.communicate()
+        timer.cancel()
+    if program.returncode or not said:
+        last = (problem.strip().splitlines() or ["no message"])[-1]
+        raise StartFailed(f"exit status {program.returncode}: {last}")
     return 1000 * passed
 
 

@@ -56,6 +56,8 @@ def run(arguments: Sequence[str]) -> int:
             play(lambda services: Navigation(services).straight_to(new, seed), given.data_dir, given.lang, given.smoke)
         except pygame.error as error:
             return refuse(f"no window can be opened: {error}")
+        if given.smoke:
+            print("drawn", flush=True)
         return OK
 
     return guarded(action)

@@ -85,7 +85,6 @@ class SpecialRow(Still):
         place = pygame.Rect(self.rect.x + mark + name, self.rect.centery - height // 2, text, height)
         draw_lines(services, surface, self.text, place, steps.note, colours.ptext2)
 
-
     def _draw_sign(self, surface: pygame.Surface, box: pygame.Rect) -> None:
         services, colours = self.services, self.services.theme.colours
         if self.kind is None:

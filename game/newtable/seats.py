@@ -20,12 +20,16 @@ NAME = TextStyle("sans-bold", 15)
 
 @dataclass(slots=True, frozen=True)
 class SeatWords:
-    """What stands on a seat: who, where, how it plays; `colour` is the number of its ring."""
+    """What stands on a seat: who, where, how it plays; `colour` is the number of its ring.
+
+    `avatar`: the character in the ring, else the first one of the name.
+    """
 
     name: str
     place: str
     note: str
     colour: int
+    avatar: str = ""
 
 
 class SeatCard(Widget):
@@ -66,9 +70,10 @@ class SeatCard(Widget):
         note = pygame.Rect(inner.x, name.bottom, inner.width, heights[1])
         if self.on_press is not None:
             side = services.units.type_length(15)
-            swap = services.images.icon("swap", side, colours.ptext2)
-            surface.blit(swap, swap.get_rect(midright=note.midright))
-            note.width -= side + px(4)
+            for icon, left in (("swap", note.right - side), ("bot", note.x)):
+                picture = services.images.icon(icon, side, colours.ptext2)
+                surface.blit(picture, picture.get_rect(midleft=(left, note.centery)))
+            note = note.inflate(-2 * (side + px(4)), 0)
         draw_text(services, surface, self.words.note, note, steps.small, colours.ptext2)
         if self.ring:
             services.painter.focus_ring(surface, self.rect, 14)
@@ -78,5 +83,5 @@ class SeatCard(Widget):
         ring = services.theme.colours.seats[self.words.colour]
         services.painter.disc(surface, centre, radius, services.theme.colours.ink, ring)
         style = TextStyle("kai", 21 * services.units.u / services.units.ut)
-        first = services.fonts.render(self.words.name[:1], style, services.theme.colours.white)
+        first = services.fonts.render(self.words.avatar or self.words.name[:1], style, services.theme.colours.white)
         surface.blit(first, first.get_rect(center=centre))

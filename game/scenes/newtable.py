@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -50,10 +50,15 @@ class NewTableScene(Scene):
     """Choose and start. `start` gets the match and its clocks; the screen stays until it is replaced."""
 
     def __init__(
-        self, services: Services, start: Callable[[NewMatch, Timers], object], presets: Presets | None = None
+        self,
+        services: Services,
+        start: Callable[[NewMatch, Timers], object],
+        presets: Presets | None = None,
+        avatar: str = "",
     ) -> None:
+        """`avatar`: the character of the player here, where one was chosen."""
         super().__init__(services)
-        self.start = start
+        self.start, self.avatar = start, avatar
         chosen = services.chosen
         first = next(iter(all_variants().values()))
         self.choices = Choices(first, chosen.turn_seconds if chosen.timers else 0)
@@ -69,6 +74,12 @@ class NewTableScene(Scene):
     def texts(self) -> TableTexts:
         """The texts of the chosen variant."""
         return TableTexts(self.services.strings.language, self.choices.variant.key)
+
+    @property
+    def _player(self) -> str:
+        """The name at the table: a guest has one that belongs to nobody."""
+        chosen = self.services.chosen
+        return self.services.tr("Guest") if chosen.guest else chosen.player_name
 
     def leave(self) -> None:
         """Let go of the focus."""
@@ -124,21 +135,22 @@ class NewTableScene(Scene):
         card.rect.topleft = (content.x + units.px(x), content.y + units.px(y))
         return card
 
-    def _seat_cards(self) -> list[SeatCard]:
+    def _seat_cards(self) -> Sequence[Widget]:
         units, strings = self.services.units, self.services.strings
         height = max(units.px(SEAT_CARD), units.type_length(SEAT_CARD))
         inner = self._sheet.inflate(-2 * units.px(PADDING), 0)
         self._seats = pygame.Rect(inner.x, self._sheet.bottom - units.px(16) - height, inner.width, height)
         gap = units.px(10)
         width = (inner.width - gap * (len(SEATS) - 1)) // len(SEATS)
-        match = self.choices.match(strings, self.services.chosen.player_name)
+        match = self.choices.match(strings, self._player)
         cards = []
         for seat in SEATS:
             level = match.keepers[seat].level
             note = strings.tr("This computer")
             if level is not None:
-                note = strings.tr("Bot · {level}", level=strings.tr(LEVEL_NAMES[level]))
-            words = SeatWords(match.keepers[seat].name, strings.tr(PLACE_NAMES[seat]), note, seat)
+                note = strings.tr(LEVEL_NAMES[level])
+            avatar = self.avatar if level is None else ""
+            words = SeatWords(match.keepers[seat].name, strings.tr(PLACE_NAMES[seat]), note, seat, avatar)
             card = SeatCard(self.services, words, self._level_changer(seat) if level is not None else None)
             left = inner.x + seat * (inner.width + gap) // len(SEATS)
             card.rect = pygame.Rect(left, self._seats.y, width, height)
@@ -175,7 +187,7 @@ class NewTableScene(Scene):
         self.resize()
         self.invalidate()
 
-    def _buttons(self, foot: pygame.Rect) -> list[Button]:
+    def _buttons(self, foot: pygame.Rect) -> Sequence[Button]:
         units, tr = self.services.units, self.services.tr
         start = Button(self.services, tr("Deal"), self.begin, kind="main", key="return")
         swap = Button(self.services, tr("Swap seats"), self._swap, icon="swap")
@@ -209,7 +221,7 @@ class NewTableScene(Scene):
     def begin(self) -> None:
         """Start the match."""
         chosen = self.services.chosen
-        match = self.choices.match(self.services.strings, chosen.player_name, chosen.titles_and_coins)
+        match = self.choices.match(self.services.strings, self._player, chosen.titles_and_coins)
         self.start(match, timers_of(self.services.chosen, self.choices.seconds))
 
     def _swap(self) -> None:
@@ -297,12 +309,16 @@ class NewTableScene(Scene):
 
     # ---- drawing --------------------------------------------------------------------------------------------------
 
+    @property
+    def heading(self) -> tuple[str, str]:
+        """Title of the screen and a line about it."""
+        return self.services.tr("New table"), self.services.tr("Choose the rules of a place, the seats, and play")
+
     def draw(self, surface: pygame.Surface) -> None:
         """Cloth, head, sheet; then everything that reacts."""
-        services, tr = self.services, self.services.tr
+        services = self.services
         services.painter.cloth(surface, services.chosen.cloth)
-        line = tr("Choose the rules of a place, the seats, and play")
-        draw_header(services, surface, self._back.rect, tr("New table"), line, self._sheet.right)
+        draw_header(services, surface, self._back.rect, *self.heading, self._sheet.right)
         services.painter.box(surface, self._sheet, "paper")
         self._draw_title(surface)
         self._draw_seats_head(surface)

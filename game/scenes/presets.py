@@ -197,9 +197,7 @@ class PresetsScene(Scene):
         if entry is None or entry.preset is None:
             return
         preset = entry.preset
-        self._do(
-            lambda: self.services.say(tr("Exported to {path}", path=export_to(preset, self.documents)), "good")
-        )
+        self._do(lambda: self.services.say(tr("Exported to {path}", path=export_to(preset, self.documents)), "good"))
 
     def _import_typed(self) -> None:
         if self._path.strip():

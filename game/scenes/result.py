@@ -51,9 +51,10 @@ def ranking(totals: Sequence[int]) -> tuple[Ranked, ...]:
 class RankRow(Still):
     """A player: place, avatar, name, total. The first one lies in a well."""
 
-    def __init__(self, services: Services, ranked: Ranked, name: str, note: str) -> None:
+    def __init__(self, services: Services, ranked: Ranked, table: TableInfo, note: str) -> None:
         super().__init__(services)
-        self.ranked, self.name, self.note = ranked, name, note
+        self.ranked, self.note = ranked, note
+        self.name, self.avatar = table.names[ranked.player], table.avatar(ranked.player)
 
     def height_for(self, width: int) -> int:
         """One line with an avatar."""
@@ -74,7 +75,7 @@ class RankRow(Still):
         centre = (place.right + px(12) + radius, box.centery)
         services.painter.disc(surface, centre, radius, colours.ink, colours.seats[self.ranked.player])
         style = TextStyle("kai", 24 * services.units.u / services.units.ut)
-        first = services.fonts.render(self.name[:1], style, colours.white)
+        first = services.fonts.render(self.avatar, style, colours.white)
         surface.blit(first, first.get_rect(center=centre))
         total = signed(self.ranked.total)
         width = services.fonts.width(total, TOTAL)
@@ -225,7 +226,7 @@ class ResultScene(Scene):
             won = sum(points[ranked.player] > 0 for points in self.history)
             lost = sum(points[ranked.player] < 0 for points in self.history)
             note = tr("Gained in {won} hands, paid in {lost}", won=won, lost=lost) if self.history else ""
-            rows.append(RankRow(self.services, ranked, self.table.names[ranked.player], note))
+            rows.append(RankRow(self.services, ranked, self.table, note))
         if self.gains is not None:
             rows.append(GainsRow(self.services, self.gains))
         return rows

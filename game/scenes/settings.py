@@ -68,9 +68,7 @@ class Rule(Widget):
 class SettingsScene(Scene):
     """All settings. Reached from the title and from the table's menu."""
 
-    def __init__(
-        self, services: Services, group: str = GROUPS[0].key, keeper: ProfileKeeper | None = None
-    ) -> None:
+    def __init__(self, services: Services, group: str = GROUPS[0].key, keeper: ProfileKeeper | None = None) -> None:
         """`keeper`: the book of players, where there is one to be shown and changed."""
         super().__init__(services)
         self.keeper = keeper

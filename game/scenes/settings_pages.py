@@ -65,6 +65,7 @@ ACTION_NAMES: dict[str, str] = {
     "sort": mark("Sort the hand"),
     "auto_win": mark("Win automatically"),
     "take_back": mark("Take back"),
+    "items": mark("Items"),
     "log": mark("Log"),
     "chat": mark("Chat"),
 }

@@ -108,7 +108,12 @@ class PersonPage:
         keeper, tr = self.keeper, self.tr
         if keeper is None:
             return
-        answers = [Answer(tr("Forget"), keeper.forget), Answer(tr("Keep"))]
+
+        def forget() -> None:
+            keeper.forget()
+            self._renew()
+
+        answers = [Answer(tr("Forget"), forget), Answer(tr("Keep"))]
         title = tr("Forget {name}?", name=keeper.name)
         text = tr("Points, titles, coins and the list of hands are deleted. Replays stay.")
         self.services.scenes.push(Dialog(self.services, title, text, answers))

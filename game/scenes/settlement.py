@@ -37,11 +37,15 @@ MARGIN_X, MARGIN_Y = 56, 28
 BAND, BAND_WITH_TABS, TABS, FOOT = 120, 100, 44, 76
 COLUMN_SHARE, COLUMN_GAP = 0.366, 26
 ARROW_SECONDS, ARROW_GAP = 0.35, 0.15
+RISE_SECONDS, RISE = 0.32, 32
 MOST_LABELLED = 6
 
 
 class SettlementScene(Scene):
-    """The sheet of a finished hand. `on_next` is called once, when the player wants the next hand (or the result)."""
+    """The sheet of a finished hand. `on_next` is called once, when the player wants the next hand (or the result).
+
+    While it rises, it is an overlay of the table.
+    """
 
     def __init__(
         self,
@@ -71,6 +75,8 @@ class SettlementScene(Scene):
         self._sheet = self._band = self._foot = pygame.Rect(0, 0, 0, 0)
         self._diagram = Diagram(services, self._sheet, viewer)
         self._started = False
+        self._risen = 0.0
+        self._whole: pygame.Surface | None = None
 
     # ---- what it tells --------------------------------------------------------------------------------------------
 
@@ -120,7 +126,8 @@ class SettlementScene(Scene):
         """One arrow after the other, the counts last."""
         count = len(self.arrows)
         self._progress = Progress(0.0, 0.0)
-        steps: list[Tween | Wait | Call] = []
+        self.overlay = True
+        steps: list[Tween | Wait | Call] = [Tween(RISE_SECONDS, self._rise), Call(self._stand)]
         for index in range(count):
             steps.append(Call(lambda: self.services.audio.play("pay.out")))
             steps.append(Tween(ARROW_SECONDS, self._grow, index, index + 1))
@@ -128,6 +135,12 @@ class SettlementScene(Scene):
         steps.append(Tween(ARROW_SECONDS, self._count))
         steps.append(Call(lambda: self.services.audio.play("sum.zero")))
         self._timeline.add(Sequence(*steps))
+
+    def _rise(self, share: float) -> None:
+        self._risen = share
+
+    def _stand(self) -> None:
+        self.overlay, self._whole = False, None
 
     def _grow(self, arrows: float) -> None:
         self._progress = Progress(arrows, 0.0)
@@ -155,7 +168,7 @@ class SettlementScene(Scene):
 
     def resize(self) -> None:
         """Lay out sheet, band, column and diagram; titles and footer never scroll."""
-        units = self.services.units
+        units, self._whole = self.services.units, None
         width = min(units.vw, WIDEST) - 2 * MARGIN_X
         self._sheet = units.rect((units.vw - width) / 2, MARGIN_Y, width, units.vh - 2 * MARGIN_Y)
         inner = self._sheet.inflate(-2 * units.px(PADDING), 0)
@@ -294,7 +307,28 @@ class SettlementScene(Scene):
     # ---- drawing --------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Cloth, sheet, and everything on it."""
+        """Cloth, sheet, and everything on it; over the table while it rises."""
+        if self.overlay:
+            self._draw_rising(surface)
+        else:
+            self._draw_standing(surface)
+
+    def _draw_rising(self, surface: pygame.Surface) -> None:
+        """The cloth fades in over the table, the sheet rises and fades in over the cloth."""
+        services = self.services
+        if self._whole is None or self._whole.get_size() != surface.get_size():
+            self._whole = pygame.Surface(surface.get_size(), 0, surface)
+            self._draw_standing(self._whole)
+        ground = pygame.Surface(surface.get_size(), 0, surface)
+        services.painter.cloth(ground, services.chosen.cloth)
+        services.painter.dim(ground, 0.35)
+        ground.set_alpha(round(255 * self._risen))
+        surface.blit(ground, (0, 0))
+        self._whole.set_alpha(round(255 * self._risen))
+        sheet = self._sheet.inflate(2 * services.units.px(MARGIN_Y), 2 * services.units.px(MARGIN_Y))
+        surface.blit(self._whole, sheet.move(0, round((1 - self._risen) * services.units.px(RISE))), sheet)
+
+    def _draw_standing(self, surface: pygame.Surface) -> None:
         services = self.services
         services.painter.cloth(surface, services.chosen.cloth)
         services.painter.dim(surface, 0.35)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -11,14 +12,16 @@ from game.cues import Cue, Moment, cue_of
 from game.layout import TableLayout
 from game.playback import Playback
 from game.scene import MOVING, STILL, Scene
-from game.table.board import Board
+from game.table.board import Board, Resting
 from game.table.compass import LAST_SECONDS, draw_time
 from game.table.controls import Controls
 from game.table.desk import PromptDesk
 from game.table.effects import Effects
 from game.table.flying import draw_effects
+from game.table.follower import Follower
 from game.table.ownhand import OwnHand
-from game.table.plates import draw_log, draw_log_line, draw_told
+from game.table.plates import cut_under, draw_log, draw_log_line, draw_told
+from game.table.refusalline import RefusalLine
 from game.table.stage import TableStage
 from game.table.tablekeys import TableKeys
 from game.table.view import TableView
@@ -27,11 +30,11 @@ from game.tableinfo import TableInfo
 from game.tabletexts import TableTexts
 from game.timeline import Timeline
 from game.widgets.dialog import Answer, Dialog
+from game.widgets.tip import draw_tip
 from game.words import Words
 from net.link import Link
 from net.messages import AutoCause, Standing
 from rules import events as e
-from rules.melds import KongKind
 from rules.seats import Seat
 from rules.state import RoundState
 
@@ -42,7 +45,6 @@ if TYPE_CHECKING:
 POLL_SECONDS = 0.05
 RING_SECONDS = 0.1
 PULSE_SECONDS = 1 / 30
-LOG_LINES = 200
 WIDE_FROM = 115  # text setting from which cards are as wide as in English
 PRESSES = (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN)
 FINGERS = (pygame.FINGERDOWN, pygame.FINGERUP)
@@ -71,18 +73,21 @@ class TableScene(Scene):
         self._on_over, self._on_leave, self._on_hand = on_over, on_leave, on_hand
         self.timeline = Timeline(services.chosen.speed_factor)
         self.playback = Playback(self.timeline, self._cue, services.audio.play)
-        self.playback.observers.append(self._observe)
         self.waits = WaitsAdviser()
-        self.desk = PromptDesk(lambda: self.view, link, seat)
+        self.desk = PromptDesk(lambda: self.view, link)
         self.hand = OwnHand(lambda: self.view, self.desk.discard)
-        self.stage = TableStage(seat, lambda: self.view, self.hand)
+        self.stage = TableStage(lambda: self.view, self.hand)
+        self.follower = Follower(lambda: self.view, self.hand, self.stage)
+        self.refusal = RefusalLine(lambda: self.view)
+        self.playback.observers += [self._take_seats, self.follower.observe, self.refusal.look]
         self.board = Board()
-        self.log: list[str] = []
+        self.resting = Resting(self._draw_resting)
         self.log_open = False
         self.keys = TableKeys(self)
         self.controls = Controls(self)
         self._sheet: SettlementScene | None = None
         self._ticked = 0
+        self._pointer = (-1, -1)
         self._fingers: set[int] = set()
         self.view = self._make_view()
 
@@ -95,16 +100,23 @@ class TableScene(Scene):
             wide=not services.strings.chinese or services.chosen.text_size >= WIDE_FROM,
         )
         texts = TableTexts(services.strings.language, self.table.variant.key)
-        words = Words(services.strings, texts, self.table.name)
+        words = Words(services.strings, texts, lambda seat: self.table.name(seat))
         return TableView(services, layout, self.table, self.seat, self.playback, words, Effects())
+
+    @property
+    def log(self) -> list[str]:
+        """What happened in this hand, in words."""
+        return self.follower.log
 
     # ---- frame ------------------------------------------------------------------------------------------------------
 
     def resize(self) -> None:
         """Lay everything out again; what was in the air has landed."""
         self.timeline.finish()
+        self.stage.beside.finish()
         old, self.view = self.view, self._make_view()
-        self.view.effects.last, self.view.marked, self.view.covered = old.effects.last, old.marked, old.covered
+        self.view.own, self.view.marked, self.view.covered = old.own, old.marked, old.covered
+        self.view.effects.last = old.effects.last
         self.controls.place()
         self.desk.build()
 
@@ -121,19 +133,26 @@ class TableScene(Scene):
     def update(self, seconds: float) -> float:
         """Hear the table, show what there is time for."""
         now = self.services.clock()
-        self.timeline.factor = self.services.chosen.speed_factor
-        version, busy = self.playback.version, self.timeline.busy
+        self.timeline.factor = self.stage.beside.factor = self.services.chosen.speed_factor
+        before = self._looks
         self.playback.receive(self.link.poll(now), now)
+        self.stage.beside.tick(seconds)
         self.playback.update(seconds)
         if self.playback.settled:
             self.waits.look(self.view)
         self._sync()
-        if self.playback.version != version or busy or self.timeline.busy:
+        if self._looks != before:
             self.invalidate()
         if self.playback.settled:
             self._show_sheet()
-        moving = MOVING if self.timeline.busy else STILL
+        moving = MOVING if self.timeline.busy or self.stage.beside.busy else STILL
+        self.refusal.update(now)
         return min(POLL_SECONDS, moving, self.hand.update(seconds, now), self._clock_wait(now))
+
+    @property
+    def _looks(self) -> tuple[object, ...]:
+        """What decides how the table looks, but for what moves above it."""
+        return self.playback.version, self.timeline.busy, self.stage.beside.busy, self.view.effects.resting
 
     def _sync(self) -> None:
         """Prompt, hand and buttons follow what is shown."""
@@ -166,30 +185,16 @@ class TableScene(Scene):
     def _cue(self, event: e.Event, moment: Moment) -> Cue | None:
         return cue_of(event, moment, self.stage)
 
-    def _observe(self, event: e.Event, shown: RoundState) -> None:
-        """Keep log, hand and the mark of the last discard with the view."""
-        if isinstance(event, e.RoundStarted):
-            self.log.clear()
-            self.hand.forget()
-            self.view.effects.clear()
-            self._sheet = None
-        elif isinstance(event, e.Discarded):
-            self.view.effects.last = ("river", event.seat, len(shown.seats[event.seat].river) - 1)
-        elif isinstance(event, e.Melded) and event.meld.source is not None and event.meld.kong is not KongKind.ADDED:
-            self.view.effects.last = ("meld", event.seat, len(shown.seats[event.seat].melds) - 1)
-        self.log += self.view.words.sentences(event)
-        del self.log[:-LOG_LINES]
-        self._follow_hand(event, shown)
-
-    def _follow_hand(self, event: e.Event, shown: RoundState) -> None:
-        """The deal is sorted; afterwards the order is the player's own, unless 自动理牌 sorts after each turn."""
-        if not isinstance(
-            event, e.Dealt | e.Drew | e.Discarded | e.Melded | e.WildRevealed | e.KongAnnounced | e.Exchanged
-        ):
+    def _take_seats(self, event: e.Event, shown: RoundState) -> None:
+        """A hand begins: players may sit elsewhere than in the one before."""
+        if not isinstance(event, e.RoundStarted):
             return
-        threw = isinstance(event, e.Discarded) and event.seat == self.seat
-        sort = isinstance(event, e.Dealt | e.WildRevealed) or (threw and self.services.chosen.auto_sort)
-        self.hand.follow(shown.seats[self.seat].hand, shown.wilds, sort=sort)
+        self._sheet = None
+        standing, seats = self.playback.standing, self.link.seats
+        if standing is not None:
+            self.table = self.view.table = replace(self.table, players=standing.players)
+        if seats:
+            self.seat = self.view.own = seats[0]
 
     # ---- what the player does ---------------------------------------------------------------------------------------
 
@@ -246,17 +251,6 @@ class TableScene(Scene):
 
         self.link.pause(True, self.services.clock())
         self.services.scenes.push(SettingsScene(self.services))
-
-    def escape(self) -> None:
-        """Close what is open, put down what is raised; else the question whether to leave. Never passes."""
-        if self.log_open:
-            self.toggle_log()
-        elif self.keys.focused is not None:
-            self.keys.focused.focus(False)
-        elif self.hand.input.selected is not None:
-            self.hand.input.select(None)
-        else:
-            self.ask_to_leave()
 
     def ask_to_leave(self) -> None:
         """A question first: nobody leaves by accident. The clocks stand still meanwhile."""
@@ -350,6 +344,7 @@ class TableScene(Scene):
             return True
         if event.type == pygame.MOUSEMOTION:
             self.hand.move(event.pos)
+            self._point(event.pos)
             return False
         if self.view.covered:
             return False
@@ -357,6 +352,12 @@ class TableScene(Scene):
         if event.type == pygame.MOUSEBUTTONDOWN:
             return self.hand.press(event.button, event.pos, now, bool(event.dict.get("touch")))
         return self.hand.release(event.button, event.pos, now)
+
+    def _point(self, position: tuple[int, int]) -> None:
+        """The pointer may rest on a text that is cut."""
+        before, self._pointer = cut_under(self.view, self.log, self._pointer), position
+        if cut_under(self.view, self.log, position) != before:
+            self.invalidate()
 
     def _buttons_take(self, event: pygame.Event) -> bool:
         """Whether a card or a button is meant; a right click never means one."""
@@ -368,7 +369,16 @@ class TableScene(Scene):
     # ---- picture ----------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """The still table, then the hand, what is asked, and what moves."""
+        """What rests, then what moves, and what the pointer asks about."""
+        self.resting.draw(surface, self.view.effects.above, self.services.dirty)
+        draw_effects(self.view, surface)
+        draw_told(self.view, surface, self.hand.told, self.desk.why_not)
+        cut = cut_under(self.view, self.log, self._pointer)
+        if cut is not None:
+            draw_tip(self.services, surface, cut.rect, cut.text)
+
+    def _draw_resting(self, surface: pygame.Surface) -> None:
+        """The still table, then the hand and what is asked."""
         view, left = self.view, self._time_left
         self.board.draw(view, surface)
         if left is not None:
@@ -382,7 +392,6 @@ class TableScene(Scene):
         self.controls.form.draw(surface)
         if self.desk.box is not None:
             self.desk.box.draw(surface, left)
+        self.refusal.draw(surface, self.desk.box)
         if self.log_open or view.layout.rail is not None:
             draw_log(view, surface, view.layout.rail or view.layout.log_panel, self.log)
-        draw_effects(view, surface)
-        draw_told(view, surface, self.hand.told, self.desk.why_not)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.scene import Scene
+from game.scene import STILL, Scene
 from game.scenes.city import draw_city
-from game.strings import LANGUAGES
+from game.strings import LANGUAGES, mark
 from game.theme import TextStyle
 from game.widgets.button import Button
 from game.widgets.choices import Segments
@@ -26,17 +26,23 @@ if TYPE_CHECKING:
 MENU_WIDTH, MENU_MARGIN = 424, 64
 CONTINUE_HEIGHT, NEW_HEIGHT, ENTRY_HEIGHT = 104, 76, 62
 GREETING_HEIGHT = 56
+NEARBY = mark("Play with computers nearby")
+LOOK_SECONDS = 0.5
 SHORT_NAMES = {"zh_CN": "简", "zh_TW": "繁", "en": "EN"}
 
 
 @dataclass(slots=True, frozen=True)
 class TitleActions:
-    """What the entries open. None: not in this version, shown with the reason."""
+    """What the entries open. None: not in this version, shown with the reason.
+
+    `lan_note` tells how many tables were found; empty while there is none.
+    """
 
     new_game: Callable[[], object]
     settings: Callable[[], object]
     hotseat: Callable[[], object] | None = None
     lan: Callable[[], object] | None = None
+    lan_note: Callable[[], str] = lambda: ""
     rules: Callable[[], object] | None = None
     records: Callable[[], object] | None = None
 
@@ -139,7 +145,7 @@ class TitleScene(Scene):
         self.unfinished = unfinished
         self.form = Form(services)
         self._city = self._card = self._greeting = pygame.Rect(0, 0, 0, 0)
-        self._greeted = ""
+        self._greeted = ("", "")
 
     def enter(self) -> None:
         """Music."""
@@ -148,6 +154,17 @@ class TitleScene(Scene):
     def leave(self) -> None:
         """Let go of the focus."""
         self.form.release()
+
+    def update(self, seconds: float) -> float:
+        """Look for tables of the local network, and say how many there are."""
+        entry = next((w for w in self.form.widgets if isinstance(w, MenuEntry) and w.icon == "lan"), None)
+        if entry is None or self.actions.lan is None:
+            return STILL
+        note = self.actions.lan_note() or self.services.tr(NEARBY)
+        if note != entry.note:
+            entry.note = note
+            self.invalidate()
+        return LOOK_SECONDS
 
     def resize(self) -> None:
         """Build the menu in the current language, from top to bottom; the city gets the rest."""
@@ -178,20 +195,20 @@ class TitleScene(Scene):
         self.form = Form(self.services, widgets)
         self._greeted = self._words_of_greeting()
 
-    def _words_of_greeting(self) -> str:
+    def _words_of_greeting(self) -> tuple[str, str]:
+        """Who is greeted, and the player's title and coins."""
         services, name = self.services, self.services.chosen.player_name
         if services.chosen.guest:
-            return services.tr("You play as a guest")
+            return services.tr("You play as a guest"), ""
         if not name:
-            return services.tr("Welcome to the city")
-        greeting, honours = services.tr("Welcome back, {name}", name=name), self.honours()
-        return f"{greeting} · {honours}" if honours else greeting
+            return services.tr("Welcome to the city"), ""
+        return services.tr("Welcome back, {name}", name=name), self.honours()
 
     def _entries(self) -> list[MenuEntry]:
         tr, actions = self.services.tr, self.actions
         return [
             self._entry("people", tr("Hotseat"), tr("2–4 people at this computer"), "h", actions.hotseat),
-            self._entry("lan", tr("Local network"), tr("Play with computers nearby"), "l", actions.lan),
+            self._entry("lan", tr("Local network"), tr(NEARBY), "l", actions.lan),
             self._entry("book", tr("Rules"), tr("Rules and example hands"), "b", actions.rules),
             self._entry("replay", tr("Records"), tr("Replays, statistics"), "r", actions.records),
             self._entry("gear", tr("Settings"), tr("Tiles, sound, accessibility"), "s", actions.settings),
@@ -258,16 +275,26 @@ class TitleScene(Scene):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw cloth, city, menu and the two notes at the bottom."""
-        services, steps, colours = self.services, self.services.theme.type, self.services.theme.colours
+        services = self.services
         services.painter.cloth(surface, services.chosen.cloth)
         draw_city(services, surface, self._city, services.tr("Mahjong of thirteen regions"))
-        room = self._greeting.copy()
-        room.width -= self.form.widgets[0].rect.width + services.units.px(12)
-        draw_text(services, surface, self._greeted, room, steps.body, colours.text2)
+        self._draw_greeting(surface)
         if self.unfinished is not None:
             self._draw_continue(surface, self.unfinished)
         self.form.draw(surface)
         self._draw_footer(surface)
+
+    def _draw_greeting(self, surface: pygame.Surface) -> None:
+        services, steps, colours = self.services, self.services.theme.type, self.services.theme.colours
+        room = self._greeting.copy()
+        room.width -= self.form.widgets[0].rect.width + services.units.px(12)
+        greeting, honours = self._greeted
+        height = services.fonts.line_height(steps.small)
+        if honours:
+            room.y -= height // 2
+            below = pygame.Rect(room.x, room.centery + height // 2, room.width, height)
+            draw_text(services, surface, honours, below, steps.small, colours.brass_light)
+        draw_text(services, surface, greeting, room, steps.body, colours.text2)
 
     def _draw_continue(self, surface: pygame.Surface, unfinished: Unfinished) -> None:
         services, steps, colours, px = (

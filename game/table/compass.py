@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.iconart import ring_svg
 from game.places import Position
+from game.theme import TextStyle
 from game.widgets.tip import draw_text
 from rules.seats import SEATS
 
@@ -18,6 +20,8 @@ BOX = 200
 RING_RADIUS, RING_WIDTH = 61, 8
 LAST_SECONDS = 5
 CORAL = "#FF7A66"
+NUMBER_FROM = 30
+OUTLINE_STEPS = 12
 STEPS = 120  # as many different rings are drawn at most
 WING_TURN = {Position.ACROSS: 0, Position.RIGHT: 90, Position.OWN: 180, Position.LEFT: 270}
 WING = "M17 8 H183 L147.5 43.5 H52.5 Z"
@@ -58,14 +62,24 @@ def compass_svg(size: int, now: Position | None) -> str:
 def draw_compass(view: TableView, surface: pygame.Surface) -> None:
     """Draw everything that does not change from second to second."""
     rect, shown = view.layout.centre, view.shown
-    now = None if shown.over else view.position(shown.turn)
-    picture = view.services.painter.picture(("compass", now), rect.size, lambda: compass_svg(rect.width, now))
-    surface.blit(picture, rect)
+    lit = sorted((position for position in Position if view.light(position)), key=view.light)
+    surface.blit(_wings(view, lit[0] if lit else None), rect)
+    if len(lit) > 1:  # the light is on its way
+        brighter = _wings(view, lit[1])
+        brighter.set_alpha(round(255 * view.light(lit[1])))
+        surface.blit(brighter, rect)
+        brighter.set_alpha(255)
+    now = lit[-1] if lit else None
     for seat in SEATS:
         position = view.position(seat)
         _draw_wind(view, surface, position, view.words.wind(seat, shown.dealer), position is now)
     _draw_seal(view, surface, view.position(shown.dealer))
     _draw_counter(view, surface)
+
+
+def _wings(view: TableView, now: Position | None) -> pygame.Surface:
+    rect = view.layout.centre
+    return view.services.painter.picture(("compass", now), rect.size, lambda: compass_svg(rect.width, now))
 
 
 def _at(view: TableView, point: tuple[float, float]) -> tuple[int, int]:
@@ -97,9 +111,12 @@ def _draw_seal(view: TableView, surface: pygame.Surface, position: Position) -> 
 
 
 def _draw_counter(view: TableView, surface: pygame.Surface) -> None:
+    """What is left of the wall; in its last stretch another word, and a brass line round the number."""
     services, colours = view.services, view.services.theme.colours
+    stretch = view.stretch
+    word_colour = colours.brass_light if stretch else colours.text2
     lines = (
-        (services.tr("Tiles left"), "sans-regular", 13.0, colours.text2, 75.0),
+        (stretch or services.tr("Tiles left"), "sans-bold" if stretch else "sans-regular", 13.0, word_colour, 75.0),
         (str(view.left()), "sans-bold", 39.0, colours.text, 103.0),
         (round_text(view), "sans-medium", 13.0, colours.brass_light, 133.0),
     )
@@ -108,7 +125,19 @@ def _draw_counter(view: TableView, surface: pygame.Surface) -> None:
         room = round(_scaled(view, 92))
         place = pygame.Rect(0, 0, room, round(_scaled(view, size * 1.2)))
         place.center = _at(view, (100, height))
+        if stretch and size > NUMBER_FROM:
+            _draw_outline(view, surface, text, place, style)
         draw_text(services, surface, text, place, style, colour, "center")
+
+
+def _draw_outline(view: TableView, surface: pygame.Surface, text: str, place: pygame.Rect, style: TextStyle) -> None:
+    """The shape of a text in brass, a line wider on all sides."""
+    services, line = view.services, max(2, round(_scaled(view, 2)))
+    picture = services.fonts.render(text, services.fonts.fit(text, style, place.width), services.theme.colours.brass)
+    for step in range(OUTLINE_STEPS):
+        angle = math.tau * step / OUTLINE_STEPS
+        centre = (place.centerx + round(line * math.cos(angle)), place.centery + round(line * math.sin(angle)))
+        surface.blit(picture, picture.get_rect(center=centre))
 
 
 def round_text(view: TableView) -> str:

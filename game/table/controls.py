@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
+from game.table.itempanel import open_items
 from game.table.smallbutton import IconButton, SmallButton
 from game.widgets.base import Widget
 from game.widgets.button import Button
@@ -25,7 +27,8 @@ class Controls:
         self._sort = SmallButton(services, "", scene.hand.sort, icon="sort")
         self._cover = SmallButton(services, "", scene.toggle_cover)
         self._main = Button(services, "", scene.main_action)
-        self.form = Form(services, [*self._icons, self._sort, self._cover, self._main])
+        self.items = SmallButton(services, "", partial(open_items, scene), icon="star")
+        self.form = Form(services, [*self._icons, self.items, self._sort, self._cover, self._main])
 
     @property
     def stops(self) -> list[Widget]:
@@ -39,17 +42,27 @@ class Controls:
             button.rect = rect
         self._sort.rect, self._cover.rect, self._main.rect = layout.controls()
         self._sort.text = self._scene.services.tr("Sort")
+        self.items.text = self._scene.services.tr("Items")
         self.refresh()
+
+    def _refresh_items(self) -> None:
+        """Above the control block, or above the cards of a prompt; there only while an item may be used."""
+        box, px = self._scene.desk.box, self._scene.view.layout.px
+        self.items.visible = bool(self._scene.desk.items)
+        self.items.rect = self._sort.rect.copy()
+        self.items.rect.right = self._cover.rect.right
+        self.items.rect.bottom = (self._sort.rect.top if box is None else box.rect.top) - px(8)
 
     def refresh(self) -> None:
         """The big button discards on one's own turn, and is for auto-win otherwise."""
         scene, tr = self._scene, self._scene.services.tr
         covered, auto, keys = scene.view.covered, scene.playback.auto, scene.services.chosen.keys
         discards = scene.discards_now
+        self._refresh_items()
         self._cover.text, self._cover.icon = (tr("Show"), "eye") if covered else (tr("Cover"), "hide")
         self._main.kind = "main" if discards else "ink"
         self._main.shortcut = keys["discard"] if discards else keys["auto_win"]
-        texts = {AutoCause.OFF: tr("Auto-win"), AutoCause.BUTTON: tr("Stop auto-win")}
+        texts = {AutoCause.OFF: tr("Auto-win"), AutoCause.BUTTON: tr("Stop auto")}
         self._main.text = tr("Discard") if discards else texts.get(auto, tr("Play myself"))
         self._main.enabled = discards or auto is not AutoCause.OFF or scene.waits.ready
         self._main.reason = "" if self._main.enabled else tr("Auto-win starts once the hand is ready")

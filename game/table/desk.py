@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from game.items import ItemUses, item_uses
 from game.playback import OpenPrompt
 from game.prompts import PromptModel, prompt_model
+from game.refusals import refusal_words
 from game.table.promptbox import PromptBox, WinFace
 from net.link import Link
 from rules.events import AskKind
 from rules.hints import forbidden_discards, win_at_stake
-from rules.seats import Seat
 from rules.tiles import Tile
+from rules.whynot import refused_win
 
 if TYPE_CHECKING:
     from game.table.view import TableView
@@ -24,11 +26,10 @@ if TYPE_CHECKING:
 class PromptDesk:
     """Follows the playback's prompt. `box` holds the cards; None when there is nothing but discards, or no prompt."""
 
-    def __init__(self, view: Callable[[], TableView], link: Link, seat: Seat) -> None:
+    def __init__(self, view: Callable[[], TableView], link: Link) -> None:
         self.box: PromptBox | None = None
         self._view = view
         self._link = link
-        self._seat = seat
         self._reasons: dict[Tile, str] = {}
         self._win = WinFace()
         self._open: OpenPrompt | None = None
@@ -45,6 +46,11 @@ class PromptDesk:
         if self._model is None or not self.waiting or not self._model.discards:
             return None
         return frozenset(self._model.discards)
+
+    @property
+    def items(self) -> ItemUses:
+        """The items that may be used now."""
+        return item_uses(self._open.prompt.ask) if self._open is not None and self.waiting else {}
 
     @property
     def used(self) -> tuple[Tile, ...]:
@@ -95,13 +101,15 @@ class PromptDesk:
         ask, rules = self._open.prompt.ask, view.table.rules
         if ask.kind is AskKind.TURN:
             self._reasons = forbidden_discards(view.shown, rules, ask)
-        verdict = win_at_stake(view.shown, rules, ask)
-        if verdict is None:
-            return
-        if verdict.breakdown is not None and self._model.win is not None:
-            self._win = WinFace(view.words.best_pattern(verdict.breakdown))
-        elif verdict.reason is not None and self._model.win is None:
-            self._win = WinFace(blocked=view.words.texts.find("gate", verdict.reason) or "")
+        if self._model.win is not None and rules.calls.unchecked_wins:
+            self._win = WinFace((view.services.tr("You judge"),))
+        elif self._model.win is not None:
+            verdict = win_at_stake(view.shown, rules, ask)
+            if verdict is not None and verdict.breakdown is not None:
+                self._win = WinFace(view.words.best_pattern(verdict.breakdown))
+        elif ask.kind is not AskKind.CHOICE:
+            refusal = refused_win(view.shown, rules, ask.seat)
+            self._win = WinFace(blocked="" if refusal is None else refusal_words(view.words, refusal))
 
     def why_not(self, tile: Tile) -> str:
         """Why a tile may not be discarded, in the variant's words; empty when it may, or nobody knows."""
@@ -113,7 +121,7 @@ class PromptDesk:
         view, prompt = self._view(), self._open
         if prompt is None or prompt.answer is not None:
             return False
-        if not self._link.answer(self._seat, prompt.prompt.id, index, view.services.clock()):
+        if not self._link.answer(prompt.prompt.seat, prompt.prompt.id, index, view.services.clock()):
             view.services.say(view.services.tr("Too late"))
             view.playback.withdraw()
             self.sync()

@@ -13,6 +13,7 @@ from game.arrangement import Arrangement, Piece
 from game.handinput import HandInput, Point
 from game.places import Place
 from game.scene import MOVING, STILL
+from game.table.hands import hand_of
 from game.table.tiles import draw_forbidden, draw_lift, draw_shadow, tile_picture
 from game.tileart import Body, tile_size
 from game.timeline import ease_in_out, ease_out
@@ -315,8 +316,10 @@ class OwnHand:
     # ---- picture ----------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """All pieces from left to right, what is held on top of them."""
+        """All pieces from left to right, what is held on top of them; nothing once the hand lies open."""
         view = self._view()
+        if hand_of(view, view.own).opened:
+            return
         order = sorted(enumerate(self.arrangement.pieces), key=lambda item: item[1].id == self.input.held)
         placed = [(piece, self._drawn_place(index, piece)) for index, piece in order]
         for piece, place in placed:

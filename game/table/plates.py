@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.places import Place, Position
+from game.iconart import signal_svg
+from game.layout import CORNER, MARGIN, WILD
+from game.places import Position
 from game.strings import signed
-from game.table.tiles import draw_tiles, draw_veil
+from game.table.hands import meld_places
+from game.table.labels import Label, draw_label
+from game.table.tiles import draw_ring, draw_tiles, draw_veil
 from game.theme import Box, TextStyle
 from game.widgets.tip import draw_lines, draw_text, draw_tip
 from net.messages import AutoCause
@@ -20,40 +24,54 @@ from rules.tiles import Tile
 if TYPE_CHECKING:
     from game.table.view import TableView
 
-WILD_WIDTH = 36
-TURNED_TOP, TURNED_ROW, TURNED_WIDTH, TURNED_IN_A_ROW = 88, 48, 27, 4
-SMALLEST_FACE = 24
-VOID = "void"
+PLATE_RADIUS = 14
+VOID, BIRD_MARK = "void", "bird"
 NAME = TextStyle("sans-bold", 15, 1.4)
 
 
 def draw_plate(view: TableView, surface: pygame.Surface, position: Position) -> None:
-    """A seat: avatar with wind, name, points; a brass line when it is its turn."""
+    """A seat: avatar with wind, name, points; a brass line when it is its turn, a ring when a bird hits it."""
     services, px, seat = view.services, view.layout.px, view.seat(position)
     rect, colours = view.layout.plate(position), services.theme.colours
-    now = view.shown.turn == seat and not view.shown.over
-    if now:
-        services.painter.shadow(surface, rect, "glow", 14)
-    services.painter.box(surface, rect, "ink_now" if now else "ink")
+    _draw_light(view, surface, rect, position)
     _draw_avatar(view, surface, rect, seat)
-    room = rect.width - px(69)
-    name_style, points_style = view.capped(NAME, px(19)), view.capped(services.theme.type.figure, px(21))
-    name = services.fonts.render(view.table.name(seat), name_style, colours.text, room)
-    surface.blit(name, name.get_rect(midleft=(rect.x + px(63), rect.y + px(20))))
-    points = pygame.Rect(rect.x + px(63), rect.y + px(31), room, px(25))
+    draw_label(services, surface, name_label(view, position))
+    points_style = view.capped(services.theme.type.figure, px(21))
+    points = pygame.Rect(rect.x + px(63), rect.y + px(31), rect.width - px(69), px(25))
     draw_text(services, surface, signed(view.points(seat)), points, points_style, colours.brass_light)
+    if BIRD_MARK in view.shown.seats[seat].marks:
+        draw_ring(view, surface, rect, radius=PLATE_RADIUS)
     tags = list(_tags(view, seat))
     if tags:
         _draw_tags(view, surface, rect, tags)
-    if seat in view.effects.gains and view.effects.gains_opacity > 0:
-        _draw_gain(view, surface, rect, position)
+
+
+def _draw_light(view: TableView, surface: pygame.Surface, rect: pygame.Rect, position: Position) -> None:
+    """The plate itself, lit by the turn: its light comes and goes in steps."""
+    painter, light = view.services.painter, view.light(position)
+    if light:
+        glow, x, y = painter.shade(rect.size, "glow", PLATE_RADIUS)
+        glow.set_alpha(round(255 * light))
+        surface.blit(glow, (rect.x + x, rect.y + y))
+        glow.set_alpha(255)
+    painter.box(surface, rect, "ink_now" if light == 1 else "ink")
+    if 0 < light < 1:
+        painter.frame(surface, rect, view.services.theme.colours.brass, 2.2, PLATE_RADIUS, round(light * 4) / 4)
+
+
+def name_label(view: TableView, position: Position) -> Label:
+    """The name on a plate."""
+    rect, px = view.layout.plate(position), view.layout.px
+    style = view.capped(NAME, px(19))
+    room = pygame.Rect(rect.x + px(63), rect.y + px(6), rect.width - px(69), px(28))
+    return Label(view.table.name(view.seat(position)), room, style, view.services.theme.colours.text, fits=False)
 
 
 def _draw_avatar(view: TableView, surface: pygame.Surface, rect: pygame.Rect, seat: Seat) -> None:
     services, px, colours = view.services, view.layout.px, view.services.theme.colours
     centre = (rect.x + px(30), rect.centery)
     services.painter.disc(surface, centre, px(20), "#123029", colours.seats[seat])
-    name = services.fonts.render(view.table.name(seat)[:1], view.sized("kai", px(22)), colours.text)
+    name = services.fonts.render(view.table.avatar(view.table.players[seat]), view.sized("kai", px(22)), colours.text)
     surface.blit(name, name.get_rect(center=centre))
     dealer = seat == view.shown.dealer
     seal = pygame.Rect(0, 0, px(18), px(18))
@@ -68,14 +86,28 @@ def _draw_avatar(view: TableView, surface: pygame.Surface, rect: pygame.Rect, se
         services.painter.disc(surface, badge, px(10), colours.ink, colours.text3)
         robot = services.images.icon("bot", px(13), colours.text2)
         surface.blit(robot, robot.get_rect(center=badge))
+    elif bars := view.table.presence(seat).bars:
+        _draw_bars(view, surface, (rect.x + px(49), rect.y + px(13)), bars)
+
+
+def _draw_bars(view: TableView, surface: pygame.Surface, centre: tuple[int, int], bars: int) -> None:
+    """How good the connection of a person elsewhere is."""
+    services, side, colours = view.services, view.layout.px(14), view.services.theme.colours
+    services.painter.disc(surface, centre, view.layout.px(10), colours.ink, colours.text3)
+    tint = colours.jade_light if bars > 2 else colours.warn
+    picture = services.painter.picture(("signal", bars, tint), (side, side), lambda: signal_svg(bars, tint, side))
+    surface.blit(picture, picture.get_rect(center=centre))
 
 
 def _tags(view: TableView, seat: Seat) -> Iterator[tuple[str, str, str]]:
-    """Status tags as (icon, text, colour): on auto, has won, what the variant marks."""
+    """Status tags as (icon, text, colour): not there, on auto, has won, what the variant marks."""
     tr, colours, owner = view.services.tr, view.services.theme.colours, view.shown.seats[seat]
+    presence = view.table.presence(seat)
+    if presence.words:
+        yield presence.icon, presence.words, colours.warn
     if owner.out or any(win.seat == seat for win in view.shown.wins):
         yield "check", tr("Won"), colours.jade_light
-    if owner.left:
+    if owner.left and not presence.words:
         yield "x", tr("Has left"), colours.error
     if seat == view.own and view.playback.auto is AutoCause.TIMEOUTS:
         yield "bot", tr("On auto"), colours.warn
@@ -110,59 +142,84 @@ def _draw_tags(
         right = tag.left - px(4)
 
 
-def _draw_gain(view: TableView, surface: pygame.Surface, rect: pygame.Rect, position: Position) -> None:
-    """Points that have just come or gone, beside the plate."""
+def draw_gains(view: TableView, surface: pygame.Surface) -> None:
+    """Points that have just come or gone, beside the plates."""
     services, effects = view.services, view.effects
-    gain = effects.gains[view.seat(position)]
-    colour = services.theme.colours.brass_light if gain > 0 else services.theme.colours.error
-    picture = services.fonts.render(signed(gain), services.theme.type.payment, colour)
-    picture.set_alpha(round(255 * effects.gains_opacity))
-    place = picture.get_rect(midbottom=(rect.centerx, rect.top - view.layout.px(8)))
-    if position is Position.ACROSS:
-        place = picture.get_rect(midtop=(rect.centerx, rect.bottom + view.layout.px(6)))
-    surface.blit(picture, place)
-    picture.set_alpha(255)  # it is kept, and others draw it too
+    for seat, gain in effects.gains.items():
+        position = view.position(seat)
+        rect = view.layout.plate(position)
+        colour = services.theme.colours.brass_light if gain > 0 else services.theme.colours.error
+        picture = services.fonts.render(signed(gain), services.theme.type.payment, colour)
+        picture.set_alpha(round(255 * effects.gains_opacity))
+        place = picture.get_rect(midbottom=(rect.centerx, rect.top - view.layout.px(8)))
+        if position is Position.ACROSS:
+            place = picture.get_rect(midtop=(rect.centerx, rect.bottom + view.layout.px(6)))
+        surface.blit(picture, place)
+        picture.set_alpha(255)  # it is kept, and others draw it too
 
 
 def draw_info(view: TableView, surface: pygame.Surface) -> None:
     """The card at the top left: wild or turned-up tile, variant, what matters in one line."""
     services, px, steps = view.services, view.layout.px, view.services.theme.type
-    title, line = view.words.texts.name, _info_line(view)
     title_style, line_style = view.capped(steps.h2, px(23)), view.capped(steps.small, px(17))
-    left = px(WILD_WIDTH + 18) if view.shown.indicator else px(14)
+    left = px(WILD + 18) if view.shown.indicator else px(14)
+    most = view.layout.info(view.layout.width).width - left - px(12)
+    title = _fitting(view, (view.words.texts.name, view.words.texts.card), title_style, most)
+    parts = _info_parts(view)
+    line = _fitting(view, (" · ".join(parts), parts[-1]), line_style, most)  # the picture tells the first part, too
     widest = max(services.fonts.width(title, title_style), services.fonts.width(line, line_style))
-    rect = view.layout.info(left + widest + px(12))
+    melds = [places.rect.left for places in meld_places(view, Position.ACROSS)]
+    end = min(melds, default=view.layout.width) - px(8) - view.layout.px(MARGIN)
+    rect = view.layout.info(min(left + widest + px(12), end))
     services.painter.box(surface, rect, "ink")
-    if view.shown.indicator:
+    if view.shown.indicator and not _in_the_air(view, view.shown.indicator[0]):
         tile = view.shown.wilds[0] if view.shown.wilds else view.shown.indicator[0]
-        picture = services.images.face(tile, px(WILD_WIDTH), wild=view.wild_word(tile))
-        surface.blit(picture, picture.get_rect(midleft=(rect.x + px(10), rect.centery)))
+        place = view.layout.wild()
+        surface.blit(services.images.face(tile, place.width, wild=view.wild_word(tile)), (place.x, place.y))
     room = pygame.Rect(rect.x + left, rect.y + px(6), rect.width - left - px(6), px(29))
     draw_text(services, surface, title, room, title_style, services.theme.colours.text)
     room = pygame.Rect(room.x, rect.y + px(35), room.width, px(24))
     draw_text(services, surface, line, room, line_style, services.theme.colours.text2)
 
 
-def _info_line(view: TableView) -> str:
+def _fitting(view: TableView, texts: Sequence[str], style: TextStyle, room: int) -> str:
+    """The first text that has room, made smaller if need be; the last one when none has."""
+    fonts = view.services.fonts
+    fits = (text for text in texts if fonts.width(text, fonts.fit(text, style, room)) <= room)
+    return next(fits, texts[-1])
+
+
+def _info_parts(view: TableView) -> list[str]:
+    """What matters at this table: the wild tile and what plays in its place, or the most telling rule."""
     shown, words, tr = view.shown, view.words, view.services.tr
     if not shown.wilds:
-        return words.texts.chip
+        return [words.texts.chip]
     word = words.texts.find("mark", "wild") or tr("Wild")
     parts = [tr("{word} {tile}", word=word, tile=words.tiles(shown.wilds))]
-    parts += [tr("{tile} as {face}", tile=words.tile(t), face=words.tile(face)) for t, face in shown.stand_ins]
-    return " · ".join(parts)
+    return parts + [tr("{tile} as {face}", tile=words.tile(t), face=words.tile(face)) for t, face in shown.stand_ins]
+
+
+def _in_the_air(view: TableView, tile: Tile) -> bool:
+    """Whether a tile is still being turned up in the middle."""
+    return view.effects.turned_up is not None and view.effects.turned_up.tile == tile
 
 
 def draw_turned_up(view: TableView, surface: pygame.Surface) -> None:
-    """Tiles that lie turned up beside the wall: a bird, tiles that a kong made void (darkened)."""
-    width, layout = max(SMALLEST_FACE, view.layout.px(TURNED_WIDTH)), view.layout
-    for index, (tile, why, _) in enumerate(view.shown.flipped):
-        row, column = divmod(index, TURNED_IN_A_ROW)
-        top = layout.px(TURNED_TOP) + row * layout.px(TURNED_ROW)
-        place = Place(layout.px(16) + column * (width + layout.px(4)), top, width)
+    """Tiles that lie turned up beside the wall, and why: a bird, the open tail, tiles that a kong made void (dark)."""
+    flipped = view.shown.flipped
+    turning = bool(flipped) and _in_the_air(view, flipped[-1][0])
+    for index, (tile, why, _) in enumerate(flipped[:-1] if turning else flipped):
+        place = view.layout.turned_up(index)
         draw_tiles(view, surface, [(tile, place)])
         if why == VOID:
             draw_veil(view, surface, place.face, 0.47)
+    caption = view.words.texts.find("flipped", flipped[0][1]) if flipped else None
+    if caption is not None:
+        px, services = view.layout.px, view.services
+        first = view.layout.turned_up(0)
+        room = pygame.Rect(first.x, first.y - px(23), px(CORNER), px(20))
+        style = view.capped(services.theme.type.small, px(16))
+        draw_text(services, surface, caption, room, style, services.theme.colours.text2)
 
 
 def draw_told(
@@ -181,13 +238,20 @@ def draw_told(
     draw_tip(view.services, surface, rect, f"{text}\n{why}" if why else text)
 
 
-def draw_log_line(view: TableView, surface: pygame.Surface, text: str) -> None:
+def log_label(view: TableView, text: str) -> Label:
     """The last action in words."""
-    services, px = view.services, view.layout.px
-    style = view.capped(services.theme.type.note, px(17))
-    rect = view.layout.log_line(services.fonts.width(text, style) + 2 * px(12))
-    services.painter.box(surface, rect, Box(top="#0A201D", opacity=0.84, radius=8))
-    draw_text(services, surface, text, rect.inflate(-2 * px(12), 0), style, services.theme.colours.text, "center")
+    px = view.layout.px
+    style = view.capped(view.services.theme.type.note, px(17))
+    rect = view.layout.log_line(view.services.fonts.width(text, style) + 2 * px(12))
+    return Label(text, rect.inflate(-2 * px(12), 0), style, view.services.theme.colours.text, "center")
+
+
+def draw_log_line(view: TableView, surface: pygame.Surface, text: str) -> None:
+    """The last action under the icon buttons."""
+    label = log_label(view, text)
+    box = label.rect.inflate(2 * view.layout.px(12), 0)
+    view.services.painter.box(surface, box, Box(top="#0A201D", opacity=0.84, radius=8))
+    draw_label(view.services, surface, label)
 
 
 def draw_log(view: TableView, surface: pygame.Surface, rect: pygame.Rect, lines: Sequence[str]) -> None:
@@ -207,3 +271,11 @@ def draw_log(view: TableView, surface: pygame.Surface, rect: pygame.Rect, lines:
             break
         place = pygame.Rect(rect.x + px(20), bottom, width, height)
         draw_lines(services, surface, line, place, style, colours.text if index == 0 else colours.text2)
+
+
+def cut_under(view: TableView, log: Sequence[str], pointer: tuple[int, int]) -> Label | None:
+    """The label under the pointer that is cut."""
+    labels = [name_label(view, position) for position in Position]
+    if log:
+        labels.append(log_label(view, log[-1]))
+    return next((label for label in labels if label.rect.collidepoint(pointer) and label.cut(view.services)), None)

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from game.table.view import TableView
 
 CARD_TILE = 21
-LEAST_CARD_TILE = 24  # smaller ones have no face: the tiles of a card overlap instead
-WORD_WIDTH = 38
+LEAST_CARD_TILE = 24  # smaller ones have no face
 NO_OPTION = -1
+WIN_LOW = 84
 
 
 @value
@@ -80,7 +80,7 @@ class PromptCard(Widget):
             line = services.theme.colours.brass_light if self.enabled else services.theme.colours.line
             services.painter.frame(surface, rect, line, 1.6, 11)
             self._draw_win(surface, rect)
-        elif self.model.tiles:
+        elif self.model.tiles and self.model.action != "choice":
             self._draw_call(surface, rect)
         else:
             self._draw_plain(surface, rect)
@@ -93,11 +93,16 @@ class PromptCard(Widget):
     def _draw_win(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         services, px, colours = self.services, self.view.layout.px, self.services.theme.colours
         room = pygame.Rect(rect.x + px(4), rect.y + px(8), rect.width - 2 * px(4), rect.height - 2 * px(8))
-        if self.note:
+        low = rect.height < px(WIN_LOW)
+        if self.note and low:
+            room.width = room.width * 2 // 5
+        elif self.note:
             room.height = rect.height * 3 // 5
-        size = px(60) if services.strings.chinese else px(27)
+        size = min(px(60), room.height) if services.strings.chinese else px(27)
         draw_text(services, surface, self.word, room, self._brush(size), colours.white, "center")
         note = pygame.Rect(room.x, room.bottom, room.width, rect.bottom - px(6) - room.bottom)
+        if low:
+            note = pygame.Rect(room.right, rect.y + px(18), rect.right - px(4) - room.right, rect.height - px(22))
         style = self.view.capped(services.theme.type.label, px(17))
         whole = " ".join(self.note).strip()
         lines = [whole] if services.fonts.width(whole, style) <= note.width else self.note
@@ -109,32 +114,54 @@ class PromptCard(Widget):
         if self.key_text:
             draw_keycap(services, surface, self.key_name, (rect.right - px(6), rect.y + px(16)), "colour")
 
+    @property
+    def least_width(self) -> int:
+        """The width with which nothing on it is cut and no tile covers another, in device pixels."""
+        px, count = self.view.layout.px, len(self.model.tiles)
+        if count and self.model.action != "choice":
+            return self._word_width + count * self._tile_width + 2 * px(7)
+        style, gap = self.services.theme.type.button, px(8)
+        cap = keycap_size(self.services, self.key_text)[0] + gap if self.key_text else 0
+        return self.services.fonts.width(self.word, style) + cap + count * (self._tile_width + gap) + 2 * gap
+
+    @property
+    def _tile_width(self) -> int:
+        return max(LEAST_CARD_TILE, self.view.layout.px(CARD_TILE))
+
+    @property
+    def _word_style(self) -> TextStyle:
+        """The word of a call beside its tiles."""
+        px = self.view.layout.px
+        return self._brush(px(34) if self.services.strings.chinese else max(13, px(16)))
+
+    @property
+    def _word_width(self) -> int:
+        """The room for the word of a call, or for its key below."""
+        px, fonts = self.view.layout.px, self.services.fonts
+        key = fonts.width(self.key_text, self._key_style)
+        return max(px(30), fonts.width(self.word, self._word_style), key) + px(8)
+
+    @property
+    def _key_style(self) -> TextStyle:
+        return self.view.capped(self.services.theme.type.micro, max(11, self.view.layout.px(13)))
+
     def _draw_call(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         services, px, colours = self.services, self.view.layout.px, self.services.theme.colours
-        tiles = self._draw_tiles(surface, rect.inflate(-2 * px(7), 0))
-        room = pygame.Rect(rect.x + px(9), rect.y + px(3), tiles - rect.x - px(13), rect.height * 5 // 8)
-        size = px(34) if services.strings.chinese else px(16)
-        word = draw_text(services, surface, self.word, room, self._brush(size), colours.white)
-        key = pygame.Rect(room.x, room.bottom - px(1), max(word.width, px(30)), rect.bottom - room.bottom - px(2))
+        self._draw_tiles(surface, rect.inflate(-2 * px(7), 0))
+        room = pygame.Rect(rect.x + px(8), rect.y + px(3), self._word_width - px(6), rect.height * 5 // 8)
         align: Align = "center" if services.strings.chinese else "left"
-        draw_text(
-            services, surface, self.key_text, key, self.view.capped(services.theme.type.micro, px(13)), "#DDF3E8", align
-        )
+        draw_text(services, surface, self.word, room, self._word_style, colours.white, align)
+        key = pygame.Rect(room.x, room.bottom - px(1), room.width, rect.bottom - room.bottom - px(2))
+        draw_text(services, surface, self.key_text, key, self._key_style, "#DDF3E8", align)
 
-    def _draw_tiles(self, surface: pygame.Surface, rect: pygame.Rect) -> int:
-        """The finished meld at the right, the called tile raised and ringed; returns its left edge."""
-        px, wide = self.view.layout.px, max(LEAST_CARD_TILE, self.view.layout.px(CARD_TILE))
-        count = len(self.model.tiles)
-        word = px(WORD_WIDTH) if self.services.strings.chinese else px(WORD_WIDTH + 14)
-        pitch = min(wide, (rect.width - word - wide) // max(1, count - 1))
-        left = rect.right - wide - pitch * (count - 1)
-        top = rect.centery - round(wide * 1.333) // 2
+    def _draw_tiles(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """The finished meld at the right, the called tile raised and ringed."""
+        wide = self._tile_width
+        left, top = rect.right - wide * len(self.model.tiles), rect.centery - round(wide * 1.333) // 2
         for place, card_tile in enumerate(self.model.tiles):
-            raised = px(4) if card_tile.called else 0
-            self._draw_tile(
-                surface, card_tile, pygame.Rect(left + place * pitch, top - raised, wide, round(wide * 1.333))
-            )
-        return left
+            raised = self.view.layout.px(4) if card_tile.called else 0
+            slot = pygame.Rect(left + place * wide, top - raised, wide, round(wide * 1.333))
+            self._draw_tile(surface, card_tile, slot)
 
     def _draw_tile(self, surface: pygame.Surface, card_tile: CardTile, rect: pygame.Rect) -> None:
         tile, services = card_tile.tile, self.services
@@ -145,20 +172,23 @@ class PromptCard(Widget):
             services.painter.frame(surface, rect.inflate(2, 2), services.theme.colours.brass_light, 2, radius)
 
     def _draw_plain(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """過 and the answers to a variant's question: a word and a key."""
+        """過 and the answers to a variant's question: a tile if it names one, a word and a key."""
         services, px, colours = self.services, self.view.layout.px, self.services.theme.colours
         style = services.theme.type.button
         if self.model.action == "pass" and services.strings.chinese:
             style = self._brush(px(36))
         keycap = self.key_name or (str(self.model.number) if self.model.number else "")
-        gap = px(8)
+        gap, wide = px(8), self._tile_width
+        tiles = len(self.model.tiles) * (wide + gap)
         cap = keycap_size(services, keycap)[0] + gap if keycap else 0
-        room = rect.inflate(-2 * px(8), 0)
-        width = min(services.fonts.width(self.word, style), room.width - cap)
-        left = room.centerx - (width + cap) // 2
-        place = draw_text(
-            services, surface, self.word, pygame.Rect(left, rect.y, width, rect.height), style, colours.white
-        )
+        room = rect.inflate(-2 * gap, 0)
+        width = min(services.fonts.width(self.word, style), room.width - cap - tiles)
+        left = room.centerx - (tiles + width + cap) // 2
+        for card_tile in self.model.tiles:
+            slot = pygame.Rect(left, rect.centery - round(wide * 1.333) // 2, wide, round(wide * 1.333))
+            self._draw_tile(surface, card_tile, slot)
+        word = pygame.Rect(left + tiles, rect.y, width, rect.height)
+        place = draw_text(services, surface, self.word, word, style, colours.white)
         if keycap:
             draw_keycap(services, surface, keycap, (place.right + cap, rect.centery), "colour")
 
@@ -184,18 +214,21 @@ class PromptBox:
         """Make the cards and lay them out."""
         model, keys = self.model, self.view.services.chosen.keys
         win = model.win or (CardModel(NO_OPTION, "win") if self.win.blocked else None)
-        self.rect, win_rect, rects = self.view.layout.prompt(len(model.cards), win is not None)
         cards = []
         for card in model.cards if win is None else (win, *model.cards):
             press = self._presser(card.index, answer)
             cards.append(PromptCard(self.view, card, keys.get(card.action, ""), press))
         if win is not None:
-            cards[0].note = self.win.note
+            cards[0].note = (*(self.view.words.tile(card_tile.tile) for card_tile in win.tiles), *self.win.note)
         if win is not None and self.win.blocked:
             cards[0].enabled, cards[0].reason = False, self.win.blocked
             cards[0].note = (self.view.services.tr("Why not?"),)
         self.form = Form(self.view.services, cards)
-        places = [win_rect, *rects] if win_rect is not None else rects
+        others = cards if win is None else cards[1:]
+        widths = [card.least_width for card in others]
+        found = self.view.layout.prompt(widths, win is not None, self._head_width)
+        self.rect = found.box
+        places = found.cards if found.win is None else (found.win, *found.cards)
         for widget, place in zip(cards, places, strict=True):
             widget.rect = place
 
@@ -226,12 +259,21 @@ class PromptBox:
         if ask.kind is AskKind.TURN:
             return tr("Your turn: discard, or choose")
         if ask.kind is AskKind.CHOICE or offered is None:
-            choice = next((card.choice for card in self.model.cards if card.choice), "")
-            return words.question(choice)
+            choice = next((card.choice for card in self.model.all_cards if card.choice), "")
+            return words.question(choice or view.shown.stage)
         name, tile = words.name(offered.seat), words.tile(offered.tile)
         if offered.robbing:
             return tr("{name} adds {tile} to a kong: rob it?", name=name, tile=tile)
         return tr("{name} discards {tile}: your choice", name=name, tile=tile)
+
+    @property
+    def _head_style(self) -> TextStyle:
+        return self.view.capped(self.view.services.theme.type.note, self.view.layout.px(18))
+
+    @property
+    def _head_width(self) -> int:
+        """What the head needs, with the seconds beside it."""
+        return self.view.services.fonts.width(self.head(), self._head_style) + self.view.layout.px(62)
 
     def draw(self, surface: pygame.Surface, left: float | None) -> None:
         """Draw the box; `left` seconds remain, None without a limit."""
@@ -247,9 +289,7 @@ class PromptBox:
             draw_text(services, surface, seconds, head, strong, colours.brass_light, "right")
             self._draw_bar(surface, head, left)
             head.width -= px(52)
-        draw_text(
-            services, surface, self.head(), head, self.view.capped(services.theme.type.note, px(18)), colours.text
-        )
+        draw_text(services, surface, self.head(), head, self._head_style, colours.text)
         self.form.draw(surface)
 
     def _draw_bar(self, surface: pygame.Surface, head: pygame.Rect, left: float) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.table.itempanel import open_items
 from game.widgets.base import Widget
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class TableKeys:
             case pygame.K_TAB:
                 scene.toggle_cover()
             case pygame.K_ESCAPE:
-                scene.escape()
+                self._escape()
             case pygame.K_F6:
                 self._move_focus(-1 if shift else 1)
             case pygame.K_LEFT | pygame.K_RIGHT:
@@ -67,6 +68,18 @@ class TableKeys:
             case _:
                 return False
         return True
+
+    def _escape(self) -> None:
+        """Close what is open, put down what is raised; else the question whether to leave. Never passes."""
+        scene = self._scene
+        if scene.log_open:
+            scene.toggle_log()
+        elif self.focused is not None:
+            self.focused.focus(False)
+        elif scene.hand.input.selected is not None:
+            scene.hand.input.select(None)
+        else:
+            scene.ask_to_leave()
 
     def _chosen(self, name: str) -> bool:
         """Keys of the preferences."""
@@ -86,6 +99,8 @@ class TableKeys:
                 scene.toggle_auto()
             case "log":
                 scene.toggle_log()
+            case "items":
+                open_items(scene)
             case _:
                 return False
         return True

@@ -9,6 +9,7 @@ import pygame
 
 from game.iconart import brackets_svg, forbidden_svg, panel_svg, pin_svg
 from game.places import Place, Position
+from game.theme import Box
 from game.tileart import Body, tile_size
 from rules.tiles import HIDDEN, Tile
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 Placed: TypeAlias = tuple[Tile, Place]
 
 TILE_RADIUS = 0.10
+BOB = 2
 PIN_TURN = {Position.OWN: 180, Position.RIGHT: 270, Position.ACROSS: 0, Position.LEFT: 90}
 
 
@@ -49,11 +51,13 @@ def _shadow(view: TableView, place: Place) -> tuple[pygame.Surface, tuple[int, i
     return picture, (place.x + x, place.y + y)
 
 
-def draw_ring(view: TableView, surface: pygame.Surface, rect: pygame.Rect, opacity: float = 1.0) -> None:
-    """A brass ring with dark lines: the last discard."""
+def draw_ring(
+    view: TableView, surface: pygame.Surface, rect: pygame.Rect, opacity: float = 1.0, radius: float | None = None
+) -> None:
+    """A brass ring with dark lines: the last discard, a winning tile, a seat that is hit; `radius` but for a tile's."""
     services = view.services
     colours, painter, line = services.theme.colours, services.painter, services.units.line
-    radius = TILE_RADIUS * rect.width / view.layout.u + 3
+    radius = (TILE_RADIUS * rect.width / view.layout.u if radius is None else radius) + 3
     outer = rect.inflate(2 * line(3), 2 * line(3))
     painter.frame(surface, outer.inflate(2 * line(1), 2 * line(1)), "#1A1204", 1, radius + 1, opacity)
     painter.frame(surface, outer, colours.brass_light, 3, radius, opacity)
@@ -67,14 +71,14 @@ def draw_ring_glow(view: TableView, surface: pygame.Surface, rect: pygame.Rect) 
     view.services.painter.shadow(surface, rect.inflate(2 * line, 2 * line), "glow", radius)
 
 
-def draw_pin(view: TableView, surface: pygame.Surface, rect: pygame.Rect, position: Position) -> None:
-    """The pin at a last discard, on the side away from the centre, pointing at it."""
+def draw_pin(view: TableView, surface: pygame.Surface, rect: pygame.Rect, position: Position, bob: float) -> None:
+    """The pin at a last discard, on the side away from the centre, pointing at it; `bob` 0-1 is its way outwards."""
     height = view.layout.px(23)
     size = (round(height * 0.75), height)
     services = view.services
     upright = services.painter.picture(("pin", height), size, lambda: pin_svg(height))
     pin = pygame.transform.rotate(upright, PIN_TURN[position])
-    gap = view.layout.px(4)
+    gap = view.layout.px(4) + round(bob * max(2, view.layout.px(BOB)))
     place = pin.get_rect()
     match position:
         case Position.OWN:
@@ -86,6 +90,19 @@ def draw_pin(view: TableView, surface: pygame.Surface, rect: pygame.Rect, positi
         case Position.RIGHT:
             place.midleft = (rect.right + gap, rect.centery)
     surface.blit(pin, place)
+
+
+def draw_count(view: TableView, surface: pygame.Surface, place: Place, count: int) -> None:
+    """How many tiles lie on a pile, at its lower right corner."""
+    if count < 2:
+        return
+    services, px = view.services, view.layout.px
+    style = view.sized("sans-bold", max(12, px(14)))
+    word = services.fonts.render(f"×{count}", style, services.theme.colours.brass_light)
+    badge = pygame.Rect(0, 0, word.get_width() + 2 * px(4), max(px(18), word.get_height()))
+    badge.center = (place.face.right - px(2), place.face.bottom)
+    services.painter.box(surface, badge, Box(top="#0A201D", line=services.theme.colours.brass, radius=6))
+    surface.blit(word, word.get_rect(center=badge.center))
 
 
 def draw_brackets(view: TableView, surface: pygame.Surface, place: Place) -> None:

@@ -68,6 +68,23 @@ class TableView:
         return max(0, len(self.shown.wall) - self.table.rules.tiles.reserve(self.shown))
 
     @property
+    def stretch(self) -> str:
+        """The name of the last stretch of the wall; empty before it is reached."""
+        last = self.table.rules.tiles.last_stretch
+        if last is None or self.shown.over or self.left() > last.count or not self.shown.wall:
+            return ""
+        return self.words.texts.find("last stretch", last.name) or ""
+
+    def light(self, position: Position) -> float:
+        """How much of the light of the turn is on a position, 0-1."""
+        before, way = self.effects.light
+        if self.shown.over:
+            return 0.0
+        if position is self.position(self.shown.turn):
+            return way
+        return 1 - way if position is before else 0.0
+
+    @property
     def my_turn(self) -> bool:
         """Whether an ask of one's own turn waits for an answer."""
         prompt = self.playback.prompt

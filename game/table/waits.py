@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.layout import CORNER
 from game.table.tiles import draw_veil
-from game.theme import Box
+from game.theme import Box, TextStyle
 from game.widgets.tip import draw_text
 from rules.hints import Wait, waits_after_discards, waits_now
 from rules.score import Unit
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
     from game.table.view import TableView
 
 MOST_ROWS = 5
-ROW, HEAD = 44, 60
+ROW, HEAD, NOTE = 44, 60, 17
 GRID_ROW = 62
-SMALLEST_FACE = 24
+SMALLEST_FACE, SMALLEST_COUNT = 24, 14
 
 
 @value
@@ -74,12 +75,12 @@ def _left(waits: tuple[Wait, ...]) -> int:
 
 def waits_height(view: TableView, shown: WaitsShown) -> int:
     """How high the panel would like to be, in device pixels."""
-    count, px = len(shown.waits), view.layout.px
+    count, px, head = len(shown.waits), view.layout.px, _head_height(view, shown)
     if _any_tile(view, shown):
-        return px(HEAD + 38)
+        return head + px(38)
     if count <= MOST_ROWS:
-        return px(HEAD + 8) + count * max(px(ROW), round(1.333 * _face_width(view)) + px(6))
-    return px(HEAD + 8) + -(-count // 3) * px(GRID_ROW)
+        return head + px(8) + count * max(px(ROW), round(1.333 * _face_width(view)) + px(6))
+    return head + px(8) + -(-count // 3) * px(GRID_ROW)
 
 
 def _any_tile(view: TableView, shown: WaitsShown) -> bool:
@@ -90,18 +91,25 @@ def _face_width(view: TableView) -> int:
     return max(view.layout.px(27), SMALLEST_FACE)
 
 
+def _face_height(view: TableView) -> int:
+    return round(1.333 * _face_width(view))
+
+
 def draw_waits(view: TableView, surface: pygame.Surface, shown: WaitsShown) -> None:
     """Draw the panel."""
     services, px = view.services, view.layout.px
     rect = view.layout.waits(waits_height(view, shown))
     services.painter.box(surface, rect, "ink")
     _draw_head(view, surface, rect, shown)
-    body = pygame.Rect(rect.x + px(10), rect.y + px(HEAD), rect.width - 2 * px(10), rect.height - px(HEAD + 8))
+    head = _head_height(view, shown)
+    body = pygame.Rect(rect.x + px(10), rect.y + head, rect.width - 2 * px(10), rect.height - head - px(8))
     if _any_tile(view, shown):
         text = services.tr("Any tile")
         draw_text(services, surface, text, body, services.theme.type.strong, services.theme.colours.text, "center")
-    elif len(shown.waits) <= MOST_ROWS:
+    elif len(shown.waits) <= MOST_ROWS and body.height >= len(shown.waits) * (_face_height(view) + 2):
         _draw_rows(view, surface, body, shown.waits)
+    elif len(shown.waits) <= MOST_ROWS:
+        _draw_pairs(view, surface, body, shown.waits)
     else:
         _draw_grid(view, surface, body, shown.waits)
 
@@ -114,27 +122,37 @@ def _draw_head(view: TableView, surface: pygame.Surface, rect: pygame.Rect, show
     word = services.fonts.render(services.tr("R"), style, colours.white)
     surface.blit(word, word.get_rect(center=seal.center))
     left = seal.right + px(8)
-    room = pygame.Rect(left, rect.y + px(6), rect.right - px(8) - left, px(22))
-    kinds = sum(wait.left > 0 for wait in shown.waits)
-    text = services.tr("{kinds} kinds, {tiles} tiles", kinds=kinds, tiles=_left(shown.waits))
+    room = pygame.Rect(left, rect.y + px(6), rect.right - px(4) - left, px(22))
+    text = services.tr("Waits {kinds} · {tiles}", kinds=len(shown.waits), tiles=_left(shown.waits))
     draw_text(services, surface, text, room, view.capped(steps.label, px(19)), colours.text)
-    note, style = _note(view, shown), view.capped(steps.small, px(17))
+    style = _note_style(view)
     below = room.move(0, px(22))
-    if services.fonts.width(note, style) > room.width:  # under the seal there is more room
+    notes = _notes(view, shown)
+    if any(services.fonts.width(note, style) > room.width for note in notes):  # under the seal there is more room
         below = pygame.Rect(rect.x + px(10), seal.bottom + px(1), rect.width - 2 * px(8), px(22))
-    if note:
-        draw_text(services, surface, note, below, style, colours.warn)
+    for number, note in enumerate(notes):
+        draw_text(services, surface, note, below.move(0, number * px(NOTE)), style, colours.warn)
 
 
-def _note(view: TableView, shown: WaitsShown) -> str:
-    """What to discard first, and limits."""
+def _notes(view: TableView, shown: WaitsShown) -> list[str]:
+    """What to discard first, and limits: on one line when that has room."""
     tr = view.services.tr
     parts = []
     if shown.after is not None:
         parts.append(tr("after {tile}", tile=view.words.short(shown.after)))
     if shown.waits and all(wait.self_draw_only for wait in shown.waits):
         parts.append(tr("self-draw only"))
-    return " · ".join(parts)
+    line, room = " · ".join(parts), view.layout.px(CORNER) - 2 * view.layout.px(8)
+    return parts if view.services.fonts.width(line, _note_style(view)) > room else [line]
+
+
+def _note_style(view: TableView) -> TextStyle:
+    return view.capped(view.services.theme.type.small, view.layout.px(NOTE))
+
+
+def _head_height(view: TableView, shown: WaitsShown) -> int:
+    """Room for the count and the notes."""
+    return view.layout.px(HEAD) + (len(_notes(view, shown)) - 1) * view.layout.px(NOTE)
 
 
 def _value(view: TableView, wait: Wait) -> str:
@@ -153,36 +171,61 @@ def _draw_face(view: TableView, surface: pygame.Surface, wait: Wait, place: pyga
 def _draw_rows(view: TableView, surface: pygame.Surface, body: pygame.Rect, waits: tuple[Wait, ...]) -> None:
     services, px, colours, steps = view.services, view.layout.px, view.services.theme.colours, view.services.theme.type
     pitch = body.height // len(waits)
-    wide = _face_width(view)
-    high = round(wide * 1.333)
-    if high > pitch - 2:
-        wide = max(16, round((pitch - 2) / 1.333))
-        high = round(wide * 1.333)
+    wide, high = _face_width(view), _face_height(view)
     for index, wait in enumerate(waits):
         row = pygame.Rect(body.x, body.y + index * pitch, body.width, pitch)
         if index:
             services.painter.hairline(surface, row.topleft, row.width, "#1B3B34")
         _draw_face(view, surface, wait, pygame.Rect(row.x + px(2), row.centery - high // 2, wide, high))
         left = row.x + px(2) + wide + px(8)
+        value_width = services.fonts.width(_value(view, wait), steps.small)
         word = services.fonts.render(services.tr("left"), steps.small, colours.text2)
-        surface.blit(word, word.get_rect(midleft=(left, row.centery)))
-        count = pygame.Rect(left + word.get_width() + px(5), row.y, px(20), row.height)
+        if left + word.get_width() + px(5 + 20 + 2) + value_width <= row.right:
+            surface.blit(word, word.get_rect(midleft=(left, row.centery)))
+            left += word.get_width() + px(5)
+        count = pygame.Rect(left, row.y, px(20), row.height)
         draw_text(services, surface, str(wait.left), count, steps.figure, colours.text if wait.left else colours.text3)
         value = pygame.Rect(count.right, row.y, row.right - px(2) - count.right, row.height)
         colour = colours.brass_light if wait.left else colours.text3
         draw_text(services, surface, _value(view, wait), value, steps.small, colour, "right")
 
 
+def _draw_pairs(view: TableView, surface: pygame.Surface, body: pygame.Rect, waits: tuple[Wait, ...]) -> None:
+    """Two in a row where a row each has no room: the number left beside the tile, the value below it."""
+    services, px, colours, steps = view.services, view.layout.px, view.services.theme.colours, view.services.theme.type
+    wide, high = _face_width(view), _face_height(view)
+    pitch, width = body.height // -(-len(waits) // 2), body.width // 2 + px(4)
+    for index, wait in enumerate(waits):
+        left, top = body.x - px(4) + index % 2 * width, body.y + index // 2 * pitch + (pitch - high) // 2
+        _draw_face(view, surface, wait, pygame.Rect(left, top, wide, high))
+        room = pygame.Rect(left + wide + px(4), top, width - wide - px(6), high // 2)
+        lines = ((str(wait.left), steps.label, colours.text), (_value(view, wait), steps.small, colours.brass_light))
+        for row, (text, style, colour) in enumerate(lines):
+            draw_text(
+                services,
+                surface,
+                text,
+                room.move(0, row * high // 2),
+                view.capped(style, max(12, high // 2)),
+                colour if wait.left else colours.text3,
+            )
+
+
 def _draw_grid(view: TableView, surface: pygame.Surface, body: pygame.Rect, waits: tuple[Wait, ...]) -> None:
     services, colours = view.services, view.services.theme.colours
     rows = -(-len(waits) // 3)
     pitch, width = body.height // rows, body.width // 3
-    wide = _face_width(view)
-    high = round(wide * 1.333)
+    wide, high = _face_width(view), _face_height(view)
     style = view.capped(services.theme.type.strong, max(12, pitch - high - 2))
     for index, wait in enumerate(waits):
         cell = pygame.Rect(body.x + index % 3 * width, body.y + index // 3 * pitch, width, pitch)
-        _draw_face(view, surface, wait, pygame.Rect(cell.centerx - wide // 2, cell.y, wide, high))
+        face = pygame.Rect(cell.centerx - wide // 2, cell.y, wide, high)
+        _draw_face(view, surface, wait, face)
         room = pygame.Rect(cell.x, cell.y + high, cell.width, pitch - high)
+        if room.height < SMALLEST_COUNT:  # no room below: on the corner of the tile
+            room = pygame.Rect(
+                face.centerx, face.bottom - SMALLEST_COUNT, wide // 2 + view.layout.px(4), SMALLEST_COUNT
+            )
+            services.painter.box(surface, room, view.box("ink", 3))
         colour = colours.text if wait.left else colours.text3
         draw_text(services, surface, str(wait.left), room, style, colour, "center")

@@ -20,6 +20,7 @@ CARET_SECONDS = 0.53
 class TextField(Widget):
     """Text typed by a person. While it has the focus, the input method is on; everywhere else letters are keys.
 
+    `error` stands below it, in the colour for what it lies on: paper, or ink with `on_ink`.
     While the input method shows text of its own (pre-edit, underlined here), Enter, Backspace and the arrows are its.
     """
 
@@ -40,6 +41,7 @@ class TextField(Widget):
         self.placeholder = placeholder
         self.limit = limit
         self.error = ""
+        self.on_ink = False
         self.caret = len(text)
         self._composing = ""
         self._caret_age = 0.0
@@ -175,7 +177,8 @@ class TextField(Widget):
         if self.error:
             cross = services.images.icon("x", services.units.px(18), colours.error_text)
             surface.blit(cross, cross.get_rect(midright=(self.rect.right - services.units.px(10), self.rect.centery)))
-            note = services.fonts.render(self.error, services.theme.type.small, colours.error_text)
+            tint = colours.error if self.on_ink else colours.error_text
+            note = services.fonts.render(self.error, services.theme.type.small, tint)
             surface.blit(note, (self.rect.x, self.rect.bottom + services.units.px(4)))
 
     def _look(self) -> str:

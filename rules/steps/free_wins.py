@@ -1,7 +1,7 @@
 """Wins declared unchecked (炸胡): the win button is always live, and a false win is paid for.
 
-Source: rulebook/parlour.md, option `free_declaration`. A false win pays each other seat, and its seat cannot win any
-more in this hand; on a discard it has passed, and the others are asked again.
+Source: rulebook/parlour.md, option `free_declaration`. A false win pays each other seat at once, and its seat cannot
+win any more in this hand; on a discard it has passed, and what the others answer stands.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from rules.commands import PASS, WIN, Chow, Command, Kong, Pong
-from rules.events import Ask, AskKind, Event, Marked, Paid, Stage, Staged
+from rules.commands import PASS, WIN
+from rules.events import Answered, Ask, Asked, AskKind, Cause, Event, Marked, Paid, Stage, Staged
 from rules.judging import wins_now
 from rules.ruleset import Ruleset, Step
 from rules.score import Breakdown, pay, plus
@@ -21,13 +21,12 @@ from rules.steps.open_ready import has_declared
 from rules.win import WinContext
 
 FALSE_WIN: Final = "false_win"
-"""Reason of the payment and mark of the barred seat, whose value tells how many tiles had been discarded: which tile it
-has passed."""
+"""Reason of the payment and mark of the barred seat."""
 PENALTY: Final = 10
 
 
 class FreeWins:
-    """A step of play, beside whose options a win may always be declared; after a false one the step begins again."""
+    """A step of play, beside whose options a win may always be declared; a turn goes on after a false one."""
 
     def __init__(self, inner: Step) -> None:
         self._inner = inner
@@ -36,26 +35,39 @@ class FreeWins:
         """The asks of the inner step, and a win for every seat that may declare one."""
         asks = dict(self._inner.ask(state, rules))
         for seat in _may_declare(state):
-            asked = asks.get(seat) or Ask(state.seats[seat].asked, seat, AskKind.CLAIM, (PASS,), PASS)
+            asked = asks.get(seat) or _only_pass(state, seat)
             if WIN not in asked.options:
                 asks[seat] = replace(asked, options=(WIN, *asked.options))
         return asks
 
     def settled(self, state: RoundState, rules: Ruleset) -> bool:
-        """As the inner step says, which takes every declared win for good."""
+        """As the inner step says, to which every win that is left is a good one."""
         return self._inner.settled(state, rules)
 
     def resolve(self, state: RoundState, rules: Ruleset) -> Iterator[Event]:
-        """A false win is paid for and bars the seat; anything else is the inner step's."""
-        seats = (state.turn, *AFTER[state.turn])
-        declared = [seat for seat in seats if seat in state.answers and state.answers[seat][1] == WIN]
-        if not declared or wins_now(state, rules, declared[0]):
+        """After a false win the same turn again; anything else is the inner step's."""
+        answered = state.answers.get(state.turn)
+        if answered is not None and answered[1] == WIN and _barred(state, state.turn):
+            yield Staged(state.stage, state.turn)
+        else:
             yield from self._inner.resolve(state, rules)
-            return
-        seat = declared[0]
-        yield Paid(tuple(pay(seat, other, FALSE_WIN, plus(FALSE_WIN, PENALTY)) for other in AFTER[seat]))
-        yield Marked(seat, FALSE_WIN, len(state.discards))
-        yield Staged(state.stage, state.turn)
+
+
+def _false_win(state: RoundState, event: Answered, rules: Ruleset) -> Iterator[Event]:
+    """A false win is paid for and bars its seat, which has passed what was offered; no other answer waits for it."""
+    seat = event.seat
+    if event.command != WIN or wins_now(state, rules, seat):
+        return
+    yield Paid(tuple(pay(seat, other, FALSE_WIN, plus(FALSE_WIN, PENALTY)) for other in AFTER[seat]))
+    yield Marked(seat, FALSE_WIN, 1)
+    if state.stage is not Stage.TURN:
+        ask = _only_pass(state, seat)
+        yield Asked(seat, ask)
+        yield Answered(seat, ask.id, PASS, Cause.FORCED)
+
+
+def _only_pass(state: RoundState, seat: Seat) -> Ask:
+    return Ask(state.seats[seat].asked, seat, AskKind.CLAIM, (PASS,), PASS)
 
 
 def _may_declare(state: RoundState) -> list[Seat]:
@@ -77,18 +89,14 @@ def _false_win_before(context: WinContext, breakdown: Breakdown) -> str | None:
     return "false_win_before" if _barred(context.state, context.seat) else None
 
 
-def _has_passed(state: RoundState, rules: Ruleset, seat: Seat, command: Command) -> str | None:
-    """Whoever has just declared a false win on a discard has passed it."""
-    passed = state.seats[seat].marks.get(FALSE_WIN) == len(state.discards)
-    return FALSE_WIN if passed and state.stage is Stage.CLAIM else None
-
-
 def with_free_wins(rules: Ruleset) -> Ruleset:
     """The same rules with every win declared unchecked."""
+    reactions = rules.scoring.reactions
     stages = (Stage.TURN, Stage.CLAIM, Stage.KONG_CLAIM)
     return replace(
         rules,
-        calls=replace(rules.calls, unchecked_wins=True).gated(_has_passed, Chow, Pong, Kong),
+        calls=replace(rules.calls, unchecked_wins=True),
         flow={**rules.flow, **{stage: FreeWins(rules.flow[stage]) for stage in stages}},
         winning=replace(rules.winning, gates=(*rules.winning.gates, _false_win_before)),
+        scoring=replace(rules.scoring, reactions={**reactions, Answered: (*reactions.get(Answered, ()), _false_win)}),
     )

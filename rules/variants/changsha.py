@@ -277,8 +277,27 @@ OPENING_RULES = WinRules(
 )
 
 
+FACTS = {
+    "kong_draw": facts.kong_draw,
+    "heavenly": facts.heavenly,
+    "earthly": facts.earthly_discard,
+    "rob_kong": facts.rob_kong,
+    "last_tile_draw": last_tile_draw,
+    "last_tile_discard": last_tile_discard,
+}
+
+
+def _summary(bird: bool) -> Summary:
+    return Summary(
+        demands=("pair_not_258", "passed_win"),
+        extras=("opening_hands", *(("bird",) if bird else ()), "last_tile_offered", "dealer_stakes"),
+        dealer="dealer_winner",
+    )
+
+
 def build(options: Options) -> Ruleset:
     """The rules with these options."""
+    bird = options["bird"] == "yes"
     go_on = options["opening_continues"] == "yes"
     return Ruleset(
         tiles=TileRules(
@@ -298,19 +317,12 @@ def build(options: Options) -> Ruleset:
             combine=_doubled_by_type,
             shape_gates=(_pair_not_258,),
             gates=(_one_of_both, passed_win),
-            facts={
-                "kong_draw": facts.kong_draw,
-                "heavenly": facts.heavenly,
-                "earthly": facts.earthly_discard,
-                "rob_kong": facts.rob_kong,
-                "last_tile_draw": last_tile_draw,
-                "last_tile_discard": last_tile_discard,
-            },
+            facts=FACTS,
             special={OPENING: OPENING_RULES},
             goals=GOALS,
         ),
         scoring=ScoreRules(
-            settle=partial(_settle, options["bird"] == "yes", go_on),
+            settle=partial(_settle, bird, go_on),
             exhausted=_nothing,
             next_dealer=_next_dealer,
             play_on=lambda state: False,
@@ -318,16 +330,7 @@ def build(options: Options) -> Ruleset:
             winner_order=after_discarder,
             reactions={Drew: (unlock_on_draw,)},
         ),
-        summary=Summary(
-            demands=("pair_not_258", "passed_win"),
-            extras=(
-                "opening_hands",
-                *(("bird",) if options["bird"] == "yes" else ()),
-                "last_tile_offered",
-                "dealer_stakes",
-            ),
-            dealer="dealer_winner",
-        ),
+        summary=_summary(bird),
     )
 
 

@@ -63,6 +63,7 @@ class Recorder(Scene):
 
 @pytest.fixture
 def store(tmp_path: Path) -> PreferenceStore:
+    pygame.display.init()  # the loop asks for events
     made = PreferenceStore(tmp_path / FILE_NAME)
     made.change(language="en")
     made.save()
@@ -184,11 +185,21 @@ def test_without_a_sound_card_the_game_is_silent_and_says_so_once(
 
     monkeypatch.setattr(pygame.mixer, "init", no_card)
     app = App(make_services(CountingCanvas((1280, 720)), store, Clock()))
-    app.services.scenes.push(Recorder(app.services))
-    for _ in range(3):
-        app.frame([])
+    pygame.event.post(pygame.Event(pygame.QUIT))
+    app.run(Recorder(app.services))
     assert app.services.toasts.texts == ["No sound card was found: the game is silent."]
     app.services.audio.play("tile.drop")
+
+
+def test_a_smoke_run_ends_with_its_first_picture_and_opens_no_sound_card(
+    store: PreferenceStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pygame.mixer, "init", lambda **_: pytest.fail("opened"))
+    canvas = CountingCanvas((1280, 720))
+    scene = Recorder(make_services(canvas, store, Clock()))
+    App(scene.services).run(scene, smoke=True)
+    assert canvas.shown == 1
+    assert scene.told[-1] == "leave"
 
 
 def test_an_overlay_leaves_what_is_below_visible_and_covers_its_input(services: Services) -> None:

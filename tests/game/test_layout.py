@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 import pytest
 from pygame import Rect
 
-from game.layout import TableLayout
+from game.layout import REACH, TableLayout
 from game.meldcells import MeldRow, meld_row
 from game.places import Position
 from rules.melds import Meld, added_kong, chow, concealed_kong, exposed_kong, pong, solo_kong
@@ -161,7 +161,7 @@ def test_a_prompt_of_four_options_covers_no_melds_and_no_rivers_of_others(
     layout: TableLayout, cards: int, wide: bool
 ) -> None:
     layout = TableLayout(layout.width, layout.height, wide=wide)
-    box, _, _ = layout.prompt(cards - 1, win=True)
+    box = layout.prompt([0] * (cards - 1), win=True).box
     others = [p for p in Position if p is not Position.OWN]
     rects = [face for position in others for face in _faces(layout, position)]
     hand = [meld_row(pong(Tile(5), 0), 1), meld_row(chow((Tile(1), Tile(2), Tile(3)), Tile(2), 0), 1)]
@@ -174,10 +174,11 @@ def test_a_prompt_of_four_options_covers_no_melds_and_no_rivers_of_others(
 @pytest.mark.parametrize("target", [0, 44, 64])
 def test_cards_lie_in_the_box_and_do_not_overlap(layout: TableLayout, cards: int, win: bool, target: int) -> None:
     layout = TableLayout(layout.width, layout.height, target=target, wide=True)
-    box, win_card, places = layout.prompt(cards, win)
+    found = layout.prompt([0] * cards, win)
+    box, places = found.box, found.cards
     assert len(places) == cards
-    all_cards = [*places, win_card] if win_card is not None else places
-    assert all(box.contains(rect) and rect.height >= max(44, target) for rect in all_cards)
+    all_cards = [*places, found.win] if found.win is not None else places
+    assert all(box.contains(rect) and rect.height + 2 * REACH >= max(44, target) for rect in all_cards)
     assert overlaps((str(i), rect) for i, rect in enumerate(all_cards)) == []
     assert Rect(0, 0, layout.width, layout.height).contains(box)
     assert overlaps([("box", box), *((str(i), rect) for i, rect in enumerate(layout.controls()))]) == []

@@ -10,8 +10,9 @@ import pytest
 from game.app import App, offscreen_services, render_scene
 from game.newmatch import NewMatch
 from game.newtable.choices import Choices
-from game.newtable.rows import ChoiceRow
+from game.newtable.rows import ChoiceRow, MoreRow, SpecialRow
 from game.newtable.seats import SeatCard
+from game.newtable.sheet import NOTHING
 from game.preferences import Preferences
 from game.scenes.newtable import NewTableScene
 from game.scenes.title import TitleActions, TitleScene
@@ -19,7 +20,9 @@ from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.card import Card
 from game.widgets.choices import Segments
+from game.widgets.dropdown import Dropdown, DropdownList
 from net.keepers import Timers
+from rules.differences import Kind
 from rules.match import Length, LengthUnit, Match, MatchSettings
 from rules.variants import all_variants, variant
 
@@ -118,7 +121,7 @@ def test_the_mouse_alone_chooses_everything() -> None:
         bring_into_view(made, wanted)
         click(app, wanted.part(part).center)
     click(app, next(w for w in made.form.widgets if isinstance(w, SeatCard) and w.on_press).rect.center)
-    swap, start = [widget for widget in made.form.widgets if isinstance(widget, Button)][-2:]
+    swap, _save, start = [widget for widget in made.form.widgets if isinstance(widget, Button)][-3:]
     click(app, swap.rect.center)
     click(app, start.rect.center)
     ((new, timers),) = started
@@ -191,3 +194,98 @@ def test_no_control_is_off_screen_or_under_another(size: tuple[int, int], langua
             assert made._scroll.rect.contains(widget.rect)
             parts = [widget.part(i) for i in range(len(widget.options))] if isinstance(widget, Segments) else []
             assert all(widget.rect.contains(part) for part in parts)
+
+
+# ---- what is otherwise, and numbers ---------------------------------------------------------------------------------
+
+
+def specials(made: NewTableScene) -> list[SpecialRow]:
+    return [widget for widget in made.form.widgets if isinstance(widget, SpecialRow)]
+
+
+def test_a_newcomer_reads_what_is_special_and_others_what_is_otherwise() -> None:
+    made = scene()
+    made.choose("wuhan")
+    assert {row.kind for row in specials(made)} == {None}
+    made.services.preferences.change(last_variant="sichuan")
+    made.choose("wuhan")
+    assert len(specials(made)) == 5
+    assert {row.kind for row in specials(made)} == {Kind.NEW, Kind.LIMIT, Kind.ABSENT}
+    made.choose("sichuan")
+    assert {row.kind for row in specials(made)} == {None}
+
+
+def test_all_differences_unfold_and_fold() -> None:
+    made = scene(last_variant="sichuan")
+    made.choose("wuhan")
+    app = App(made.services)
+    for folded in (False, True):
+        more = next(widget for widget in made.form.widgets if isinstance(widget, MoreRow))
+        bring_into_view(made, more)
+        click(app, more.rect.center)
+        assert (len(specials(made)) == 5) is folded
+
+
+def test_the_known_variant_is_chosen_from_a_list_by_keys_and_by_mouse() -> None:
+    made = scene(last_variant="sichuan")
+    made.choose("wuhan")
+    app = App(made.services)
+    made.form.focus(next(widget for widget in made.form.widgets if isinstance(widget, Dropdown)))
+    app.frame([key(pygame.K_RETURN)])
+    opened = made.services.scenes.top
+    assert isinstance(opened, DropdownList)
+    app.frame([key(pygame.K_DOWN), key(pygame.K_RETURN)])
+    assert made.services.chosen.compared_with == "sichuan_bloody"
+    dropdown = next(widget for widget in made.form.widgets if isinstance(widget, Dropdown))
+    click(app, dropdown.rect.center)
+    opened = made.services.scenes.top
+    assert isinstance(opened, DropdownList)
+    opened.list._scroll(0)
+    click(app, (opened.list.rect.centerx, opened.list.rect.y + 5))
+    assert made.services.chosen.compared_with == NOTHING
+    assert {row.kind for row in specials(made)} == {None}
+    click(app, next(widget for widget in made.form.widgets if isinstance(widget, Dropdown)).rect.center)
+    app.frame([key(pygame.K_ESCAPE)])
+    assert made.services.scenes.top is made
+
+
+def test_coins_are_chosen_only_while_they_are_counted() -> None:
+    started: Started = []
+    made = scene(started=started)
+    made.choose("sichuan")
+    titles = [row.title for row in made.form.widgets if isinstance(row, ChoiceRow)]
+    assert "游戏币" in titles
+    assert "倍率" not in titles
+    control(made, "游戏币").choose("yes")
+    assert "倍率" in [row.title for row in made.form.widgets if isinstance(row, ChoiceRow)]
+    made.services.preferences.change(titles_and_coins=False)
+    made.choices.options["coins"] = "yes"
+    made._renew()
+    assert "游戏币" not in [row.title for row in made.form.widgets if isinstance(row, ChoiceRow)]
+    made.begin()
+    assert dict(started[0][0].options)["coins"] == "no"
+
+
+def test_a_number_is_typed_and_one_out_of_range_is_refused() -> None:
+    made = scene()
+    made.choose("sichuan")
+    control(made, "游戏币").choose("yes")
+    row = next(widget for widget in made.form.widgets if isinstance(widget, ChoiceRow) and widget.title == "倍率")
+    assert row.field is not None
+    row.field._set_text("1001", 4)
+    assert row.field.error
+    assert made.choices.options["coin_rate"] == "200"
+    row.field._set_text("350", 3)
+    assert not row.field.error
+    assert made.choices.options["coin_rate"] == "350"
+    assert row.changed
+    row.control.focus(True)
+    row.control.key(key(pygame.K_RIGHT))
+    assert made.choices.options["coin_rate"] == "200"
+
+
+def test_a_guest_sits_down_under_a_name_of_nobody() -> None:
+    started: Started = []
+    made = scene(started=started, player_name="竹影", guest=True)
+    made.begin()
+    assert started[0][0].keepers[0].name == "客人"

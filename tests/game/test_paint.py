@@ -67,6 +67,32 @@ def test_a_shadow_of_a_large_box_is_the_same_at_its_corners_as_that_of_a_small_o
     assert large.get_at((262, 162)).a == pytest.approx(127, abs=2)
 
 
+def test_a_wide_shadow_is_as_soft_as_a_narrow_one_twice_as_large() -> None:
+    """However it is blurred: alphas along a line into the box."""
+    narrow, wide = (soft_box((100 * by, 80 * by), 8 * by, 6 * by, "#04100E", 0.8) for by in (1, 2))
+    for x in range(0, 40, 3):
+        assert wide.get_at((2 * x, 104)).a == pytest.approx(narrow.get_at((x, 52)).a, abs=5)
+
+
+def test_a_large_frame_has_the_corners_of_a_small_one_and_nothing_inside(services: Services) -> None:
+    surface = pygame.Surface((400, 300), pygame.SRCALPHA)
+    small, large = pygame.Rect(10, 10, 49, 49), pygame.Rect(80, 10, 300, 250)
+    for rect in (small, large):
+        services.painter.frame(surface, rect, "#FFFFFF", 3, 20)
+    for corner in ("topleft", "topright", "bottomleft", "bottomright"):
+        parts = []
+        for rect in (small, large):
+            part = pygame.Rect(0, 0, 24, 24)
+            setattr(part, corner, getattr(rect, corner))
+            parts.append(pygame.image.tobytes(surface.subsurface(part), "RGBA"))
+        assert parts[0] == parts[1]
+    assert surface.get_at((large.centerx, large.top + 1)).a == 255
+    assert surface.get_at((large.left + 1, large.centery)).a == 255
+    assert surface.get_bounding_rect() == small.union(large)
+    inside = surface.subsurface(large.inflate(-60, -60))
+    assert inside.get_bounding_rect().size == (0, 0)
+
+
 def test_the_cache_forgets_the_least_recently_used() -> None:
     cache = SurfaceCache(250)
     made: list[str] = []

@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.prompts import CardTile, PromptModel, prompt_model
+from game.strings import Strings
+from game.tabletexts import TableTexts
+from game.words import Words
 from rules.commands import DISCARD, PASS, PONG, WIN, Choose, Chow, Command, Kong
 from rules.events import Ask, AskKind
 from rules.melds import KongKind
@@ -80,3 +83,24 @@ def test_a_question_becomes_buttons_with_text_keys() -> None:
     found = model(Choose("void", "m"), Choose("void", "p"), kind=AskKind.CHOICE, offered=None)
     assert [card.choice for card in found.cards] == ["void/m", "void/p"]
     assert [card.number for card in found.cards] == [1, 2]
+
+
+def test_a_single_answer_to_a_question_has_a_number_and_one_beside_discards_has_none() -> None:
+    show, ready = Choose("opening", "win"), Choose("ready", "yes")
+    (asked, passing) = model(show, PASS, kind=AskKind.CHOICE, offered=None).cards
+    (beside,) = model(ready, DISCARD[p("1m")], kind=AskKind.TURN, offered=None).cards
+    assert (asked.number, passing.number, beside.number) == (1, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("choice", "written"),
+    [
+        ("last_tile/take", "Take"),
+        ("turned_up/5s", "5 Bamboos"),
+        ("item/swap_named 1m 9p", "Named swap 1 Characters 9 Dots"),
+    ],
+)
+def test_an_answer_is_written_with_the_tiles_it_names(choice: str, written: str) -> None:
+    key = "sichuan" if choice.startswith("item") else "changsha"
+    words = Words(Strings("en"), TableTexts("en", key), str)
+    assert words.choice(choice) == written

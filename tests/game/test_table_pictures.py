@@ -6,11 +6,12 @@ import pygame
 import pytest
 
 from game.scenes.table import TableScene
+from game.table.board import Resting
 from net.messages import News
 from rules import events as e
 from rules.melds import Meld, pong
 from rules.score import Breakdown, ScoreItem, Unit, pay, plus
-from rules.tiles import parse_tile
+from rules.tiles import parse_tile, parse_tiles
 from tests.helpers.tables import (
     LONG_NAMES,
     OWN,
@@ -116,6 +117,37 @@ def test_a_discard_flies_and_lands_where_it_belongs() -> None:
     assert not scene.view.effects.hidden
 
 
+def test_every_picture_of_a_flight_is_as_if_all_had_been_drawn_anew() -> None:
+    scene, link, _ = scripted_table(beginning({0: OWN}), chosen=preferences(speed="normal"))
+    scene.playback.finish()
+    link.messages = [News(0, 1, 99, (e.Discarded(3, parse_tile("6p"), False),))]
+    flown = 0
+    for _ in range(20):
+        scene.update(0.03)
+        flown += bool(scene.view.effects.flights)
+        seen = picture(scene)
+        scene.services.dirty = True
+        assert picture(scene) == seen
+        scene.services.dirty = False
+    assert flown > 2
+
+
+def test_what_rests_is_painted_once_while_something_moves_above_it() -> None:
+    painted: list[pygame.Surface] = []
+    resting = Resting(painted.append)
+    window = pygame.Surface((40, 30))
+    resting.draw(window, moving=True, changed=True)
+    for _ in range(3):
+        resting.draw(window, moving=True, changed=False)
+    assert len(painted) == 2
+    assert painted[0] is window
+    assert painted[1] is not window
+    resting.draw(window, moving=False, changed=False)
+    assert painted[2] is window
+    resting.draw(window, moving=True, changed=False)
+    assert len(painted) == 4
+
+
 def test_with_reduced_motion_nothing_flies() -> None:
     chosen = preferences(speed="normal", reduced_motion=True)
     scene, link, _ = scripted_table(beginning({0: OWN}), chosen=chosen)
@@ -179,7 +211,8 @@ def _breakdown() -> Breakdown:
 
 
 def test_a_robbed_tile_flies_from_the_pong_to_the_winner() -> None:
-    robbed = e.Won(2, parse_tile("6p"), e.WinSource.ROB_KONG, 1, (), (), _breakdown(), True)
+    hand = tuple(parse_tiles("123m456s78p11s"))
+    robbed = e.Won(2, parse_tile("6p"), e.WinSource.ROB_KONG, 1, (), hand, _breakdown(), True)
     before = [
         *beginning({0: OWN}),
         e.Discarded(3, parse_tile("6p"), False),

@@ -140,6 +140,9 @@ class ScriptedLink:
     def pause(self, paused: bool, now: float) -> None:
         """There is no clock."""
 
+    def leave(self, seat: Seat, now: float) -> None:
+        """There is no table."""
+
     def close(self) -> None:
         """Nothing is open."""
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from rules.bots import LEVELS, seeded_chooser
+from rules.errors import UnknownVariant
 from rules.events import EVENT_TYPES, Answered, Asked, Cause
 from rules.evolve import fold
 from rules.log import decode, decode_all, encode
@@ -43,6 +46,24 @@ def test_every_law_holds_at_every_event(key: str, level: str) -> None:
     tally = simulate(match_of(key), [level] * 4, 12 if level == "uniform" else 25, check=True)
     assert tally.hands in (12, 25)
     assert tally.events < EVENTS_AT_MOST * tally.hands
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_variant_is_found_by_its_id(key: str) -> None:
+    assert variant(key) is all_variants()[key]
+
+
+@pytest.mark.parametrize("key", ["", "nowhere", f"{KEYS[0]}_", "__init__"])
+def test_an_unknown_id_is_refused_with_those_that_exist(key: str) -> None:
+    with pytest.raises(UnknownVariant, match=KEYS[-1]):
+        variant(key)
+
+
+def test_a_table_loads_the_file_of_its_own_variant_only() -> None:
+    code = f"import sys; from rules.variants import variant; variant({KEYS[0]!r}); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = [name for name in done.stdout.split() if name.startswith("rules.variants.")]
+    assert len(loaded) == 1
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -68,6 +68,11 @@ def test_a_wild_is_not_used_in_a_call_and_a_thrown_one_not_claimed() -> None:
     play(t, "? turn 3", "3 discard 2z", "0 discard 2m", "? 1 cannot chow 13m", "? turn 1")
 
 
+def test_a_thrown_wild_is_won_on_by_nobody() -> None:
+    assert judged("123456m789p22s45s", "5z", 1, 2).reason == "no_shape"
+    assert judged("123456m789p22s45s", "5z").wins
+
+
 def test_who_throws_a_wild_cannot_win_any_more() -> None:
     t = table((READY, *IDLE[1:]), "1m 9p 6z 7z 9p", "? 0 can win", "0 discard 1m", "1 discard 9p", "? 0 cannot win")
     play(t, "2 discard 6z", "3 discard 7z", "! 0 win")
@@ -273,11 +278,17 @@ def test_a_false_win_pays_ten_to_each_and_bars_the_seat(key: str) -> None:
     play(t, "! 0 win", "0 discard 7z", "1 discard 9p", "? 0 cannot win")
 
 
-def test_a_false_win_on_a_discard_has_passed_it_and_the_others_are_asked_again() -> None:
+def test_a_false_win_on_a_discard_has_passed_it_and_others_may_still_claim_the_tile() -> None:
     hands = (None, None, READY, "369m2599p1457s66z")
-    t = table(hands, "9p", "0 discard 9p", "? 3 can pong", "3 win", "1 pass", "2 pass", options=FREE)
-    play(t, "? points 10 10 10 -30", "? 3 cannot pong", "? 3 cannot win", "? 2 can win", "2 win", "1 pass")
+    t = table(hands, "9p", "0 discard 9p", "? 3 can pong", "3 win", "? points 10 10 10 -30", options=FREE)
+    play(t, "? 3 cannot pong", "? 3 cannot win", "1 pass", "? 2 can win", "2 win")
     assert points(t) == [10 - 8, 10, 10 + 8, -30]
+
+
+def test_what_others_have_answered_stands_after_a_false_win() -> None:
+    t = table((None, IDLE[1], IDLE[2], READY), "9p", "0 discard 9p", "3 win", "2 win", options=FREE)
+    play(t, "? points 10 10 -30 10", "1 pass")
+    assert [win.seat for win in t.hand.state.wins] == [3]
 
 
 def test_the_barred_seat_may_call_the_next_discard_again() -> None:
@@ -285,9 +296,9 @@ def test_the_barred_seat_may_call_the_next_discard_again() -> None:
     play(t, "0 discard 9p", "3 win", "1 discard 7z", "? 3 can pong", "? 3 cannot win")
 
 
-def test_a_lower_claim_can_be_made_again_after_a_false_win() -> None:
+def test_a_lower_claim_stands_after_a_false_win() -> None:
     t = table((None, "69m78p25p147s1267z", None, None), "9p", "0 discard 9p", "1 chow 78p", "2 win", options=FREE)
-    play(t, "3 pass", "? points 10 10 -30 10", "1 chow 78p", "1 discard 7z")
+    play(t, "? points 10 10 -30 10", "3 pass", "1 discard 7z")
     assert [event.seat for event in t.hand.log if isinstance(event, Melded)] == [1]
 
 

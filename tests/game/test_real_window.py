@@ -1,0 +1,155 @@
+"""Whole hands at a real window with the mouse alone and with the keyboard alone, and what must never do harm there."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.app import render_scene
+from game.preferences import Language
+from rules.commands import Discard
+from rules.events import Answered, AskKind, Cause, RoundEnded
+from rules.evolve import fold
+from tests.helpers.realwindow import PATIENCE, ROOT, SEAT, SETTLE, SIZE, Game, likeness, sheet_of
+
+pytestmark = [pytest.mark.xdist_group("window"), pytest.mark.timeout(120)]
+
+PLAYED: list[tuple[str, str, Language]] = [
+    ("lishui", "mouse", "zh_CN"),
+    ("changsha", "mouse", "en"),
+    ("sichuan", "mouse", "zh_CN"),
+    ("lishui", "keys", "en"),
+    ("changsha", "keys", "zh_CN"),
+    ("sichuan", "keys", "zh_TW"),
+]
+LONGEST_HAND = 75.0
+
+
+@pytest.fixture(scope="module")
+def played(display: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[tuple[str, str], Game]]:
+    """The six hands, played at the same time by one person who looks round: bots take their time."""
+    games = {
+        (key, hands): Game(display, tmp_path_factory.mktemp(f"{key}-{hands}"), key, language, hands)
+        for key, hands, language in PLAYED
+    }
+    try:
+        for game in games.values():
+            game.start()
+        deadline = time.monotonic() + LONGEST_HAND
+        unfinished = list(games.values())
+        while unfinished and time.monotonic() < deadline:
+            unfinished = [game for game in unfinished if not game.step()]
+            time.sleep(0.02)
+        yield games
+    finally:
+        for game in games.values():
+            game.stop()
+
+
+@pytest.mark.parametrize(("key", "hands", "language"), PLAYED)
+def test_a_hand_is_played_to_its_sheet(
+    played: dict[tuple[str, str], Game], key: str, hands: str, language: Language
+) -> None:
+    game = played[key, hands]
+    hand = game.hand()
+    assert any(isinstance(event, RoundEnded) for event in hand)
+    taken = [e for e in hand if isinstance(e, Answered) and e.seat == SEAT and e.cause is Cause.PLAYER]
+    assert [answered.command for answered in taken] == game.answers
+    assert any(isinstance(command, Discard) for command in game.answers)
+    assert likeness(game.picture(), sheet_of(game)) > 0.98
+    assert game.complaints == ""
+
+
+@pytest.fixture
+def game(display: str, tmp_path: Path) -> Iterator[Game]:
+    """A game that has been started, of very many hands."""
+    game = Game(display, tmp_path, "lishui", "zh_CN", "mouse", matches=100)
+    game.start()
+    try:
+        yield game
+    finally:
+        game.stop()
+
+
+def play_until(game: Game, asked: AskKind) -> None:
+    """Play until the person is asked such a thing and has not answered yet, in the next hand if need be."""
+    deadline = time.monotonic() + 2 * PATIENCE
+    while time.monotonic() < deadline:
+        ask = fold(game.hand()).asks.get(SEAT) if game.hand() and game.wanted is None else None
+        if ask is not None and ask.kind is asked and game.quiet_for(SETTLE):
+            return
+        if game.step():
+            game.xdotool("key", "Return")
+        time.sleep(0.02)
+    raise AssertionError(f"never asked about a {asked}")
+
+
+def test_right_clicks_sort_the_hand_and_never_answer(game: Game) -> None:
+    play_until(game, AskKind.CLAIM)
+    scene = game.mirror()
+    assert scene.desk.box is not None
+    sorted_hand = render_scene(scene)
+    area = scene.view.layout.hand_rect(len(scene.hand.arrangement), scene.hand.arrangement.apart)
+    places = [scene.view.layout.hand_place(index, len(scene.hand.arrangement), False) for index in (1, 8)]
+    for place in places:
+        game.click(place.face.center)
+    before = game.hand()
+    mixed = likeness(game.picture(), sorted_hand, area)
+    cards = scene.desk.box.cards
+    for card in cards:
+        game.click(card.rect.center, -(-50 // len(cards)), button=3)
+    after = likeness(game.picture(), sorted_hand, area)
+    assert mixed < after
+    assert after > 0.995
+    assert game.hand() == before, "nothing was answered"
+    assert likeness(game.picture(), sorted_hand, scene.desk.box.rect) > 0.9, "the prompt is still there"
+
+
+KEYS = ["s", "h", "g", "p", "c", "space", "Up", "Left", "Right", "shift+Left", "Return", "1", "2", "5", "9", "a"]
+STORM, GUST = 300, 15
+QUIET = 1.2
+
+
+def gust(game: Game, chance: random.Random) -> list[object]:
+    """Some random inputs as words of xdotool. The icons at the top are left alone, as they lead away."""
+    words: list[object] = []
+    for _ in range(GUST):
+        at = ["mousemove", "--window", game.window, chance.randrange(SIZE[0]), chance.randrange(100, SIZE[1])]
+        actions: list[list[object]] = [
+            ["key", chance.choice(KEYS)],
+            ["key", "Tab", "key", chance.choice(KEYS), "key", "Tab"],
+            [*at, "mousedown", 1],
+            [*at, "mouseup", 1],
+            [*at, "click", chance.choice([1, 1, 2, 3])],
+            [*at, "click", "--repeat", 2, "--delay", 60, 1],
+        ]
+        words += chance.choice(actions)
+    return words
+
+
+def test_a_storm_of_input_leaves_a_consistent_table(game: Game) -> None:
+    chance = random.Random(7)
+    play_until(game, AskKind.TURN)
+    for number in range(STORM // GUST):
+        game.xdotool(*gust(game, chance))
+        if number % 4 == 3:
+            size = chance.randrange(1024, 1270), chance.randrange(600, 760)
+            game.xdotool("windowsize", game.window, *size)
+    game.xdotool("mouseup", 1, "windowsize", "--sync", game.window, *SIZE)
+    deadline = time.monotonic() + PATIENCE
+    while not game.quiet_for(QUIET) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert game.process.poll() is None
+    assert game.complaints == ""
+    assert sum(isinstance(event, Answered) and event.cause is Cause.PLAYER for event in game.record().hands[0]) > 2
+    scene = game.mirror()
+    shown = render_scene(scene.services.scenes.top)
+    assert likeness(game.picture(), shown, scene.view.layout.court) > 0.95
+    verify = [sys.executable, "main.py", "replay", str(game.journal), "--verify"]
+    assert subprocess.run(verify, cwd=ROOT, check=False).returncode == 0

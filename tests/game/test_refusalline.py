@@ -1,0 +1,61 @@
+"""The line above the hand: a complete hand that does not win says which rule forbids it, for four seconds."""
+
+from __future__ import annotations
+
+from game.scenes.table import TableScene
+from net.messages import News, Prompt
+from rules import events as e
+from rules.commands import DISCARD
+from rules.events import Ask, AskKind
+from rules.tiles import parse_tile
+from tests.helpers.tables import Clock, ScriptedLink, beginning, scripted_table
+
+THREE_SUITS = "三门都有，要缺一门：你有万、筒、条"
+READY = "123m456m789p11s22s"
+
+
+def offered(tile: str, hand: str = READY) -> tuple[TableScene, ScriptedLink, Clock]:
+    """Somebody throws a tile, and nobody is asked."""
+    events = [*beginning({0: hand}, dealer=3), e.Discarded(3, parse_tile(tile), True), e.Staged(e.Stage.CLAIM, 3)]
+    return scripted_table(events)
+
+
+def test_a_tile_that_completes_the_hand_and_may_not_win_is_explained_for_four_seconds() -> None:
+    scene, _, clock = offered("1s")
+    assert scene.refusal.text == THREE_SUITS
+    scene.draw(scene.services.canvas.surface)
+    clock.now += 3.9
+    scene.update(3.9)
+    assert scene.refusal.text == THREE_SUITS
+    clock.now += 0.2
+    scene.update(0.2)
+    assert scene.refusal.text == ""
+
+
+def test_a_tile_that_does_not_complete_it_says_nothing() -> None:
+    scene, _, _ = offered("9s")
+    assert scene.refusal.text == ""
+    scene, _, _ = offered("1p", hand="123m456m789m11p22p")
+    assert scene.refusal.text == "", "this one would win"
+
+
+def test_the_own_draw_is_explained_too_and_the_grey_card_says_the_same() -> None:
+    ask = Ask(1, 0, AskKind.TURN, (DISCARD[parse_tile("1s")],), DISCARD[parse_tile("1s")])
+    events = [*beginning({0: READY}, dealer=3), e.Drew(0, parse_tile("1s"), 0, False), e.Asked(0, ask)]
+    scene, _, _ = scripted_table(events, Prompt(1, 0, ask, None, None))
+    assert scene.refusal.text == THREE_SUITS
+    assert scene.desk.box is not None
+    assert scene.desk.box.cards[0].reason == THREE_SUITS
+
+
+def test_a_new_hand_begins_without_it() -> None:
+    scene, link, _ = offered("1s")
+    link.messages.append(News(0, 2, 0, tuple(beginning({0: READY}))))
+    scene.update(0.0)
+    assert scene.refusal.text == ""
+
+
+def test_where_wins_are_declared_unchecked_nothing_is_given_away() -> None:
+    events = [*beginning({0: "123m456m789p1123s"}, dealer=3), e.Discarded(3, parse_tile("1p"), True)]
+    scene, _, _ = scripted_table(events, key="beijing", options=(("free_declaration", "yes"),))
+    assert scene.refusal.text == ""

@@ -1,0 +1,172 @@
+"""The shots: they can be made again and again, and on every one all controls and texts have room."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.app import render_scene
+from game.commands import shots as command
+from game.places import Position
+from game.preferences import Language
+from game.scenes.table import TableScene
+from game.services import Services
+from game.shots.catalogue import PLAYER, Shot, shots
+from game.shots.deals import Deal, deals
+from game.shots.tables import show_deal
+from game.table.hands import meld_places
+from game.widgets.form import Form
+from rules.variants import all_variants
+
+SIZES = [(1024, 600), (1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (3840, 2160)]
+ALL = "SIFANG_ALL_SHOTS" in os.environ
+"""Whether every shot is looked at in every size and language: some minutes. Otherwise a part of them."""
+
+
+def sample() -> list[tuple[str, tuple[int, int], Language]]:
+    """Every shot at every size in Chinese and English, in traditional characters at one."""
+    names = list(shots())
+    whole: list[tuple[str, tuple[int, int], Language]] = [
+        (name, size, language) for name in names for size in SIZES for language in ("zh_CN", "en")
+    ]
+    whole += [(name, (1280, 720), "zh_TW") for name in names]
+    if ALL:
+        return whole
+    small = [entry for entry in whole if entry[1] == (1024, 600) and entry[2] == "en"]
+    return small + whole[:: len(whole) // 24]
+
+
+# ---- the command ----------------------------------------------------------------------------------------------------
+
+
+def test_two_runs_give_the_same_files(tmp_path: Path) -> None:
+    chosen = "--only=title-continue,settings-tiles,new-table-wuhan,call,drag,sheet-several"
+    sums = []
+    for folder in (tmp_path / "one", tmp_path / "two"):
+        assert command.run([str(folder), chosen, "--lang", "en", "--size", "1024x600"]) == 0
+        sums.append({path.name: sha256(path.read_bytes()).hexdigest() for path in folder.glob("*.png")})
+    assert len(sums[0]) == 6
+    assert sums[0] == sums[1]
+
+
+def test_a_picture_has_the_size_that_was_asked_for(tmp_path: Path) -> None:
+    assert command.run([str(tmp_path), "--only", "title", "--size", "1366x768"]) == 0
+    assert pygame.image.load(tmp_path / "title.png").get_size() == (1366, 768)
+
+
+ACTS = [deal for deal in deals() if deal.acts and not deal.name.endswith(tuple(all_variants()))]
+
+
+@pytest.mark.parametrize("deal", ACTS, ids=[deal.name for deal in ACTS])
+def test_what_is_done_at_a_table_can_be_seen(deal: Deal) -> None:
+    shown = [Shot(deal.name, partial(show_deal, deal=one)) for one in (deal, replace(deal, acts=()))]
+    done, still = (shot.picture((1024, 600), "zh_CN") for shot in shown)
+    assert pygame.image.tobytes(done, "RGB") != pygame.image.tobytes(still, "RGB")
+
+
+def test_the_help_lists_every_shot(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        command.run(["--help"])
+    assert set(shots()) <= set(capsys.readouterr().out.split())
+
+
+def test_every_variant_has_its_table_its_sheet_and_its_choices() -> None:
+    for key in all_variants():
+        assert {f"table-{key}", f"sheet-{key}", f"new-table-{key}"} <= set(shots())
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (["--only", "nix"], "'nix'"),
+        (["--size", "640x480"], "'640x480'"),
+        (["--size", "wide"], "'wide'"),
+        (["--size", "9999x9999"], "'9999x9999'"),
+    ],
+)
+def test_wrong_words_are_named(
+    words: list[str], named: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        status = command.run([str(tmp_path), *words])
+    except SystemExit as leaving:
+        status = leaving.code  # type: ignore[assignment]
+    error = capsys.readouterr().err
+    assert status == 2
+    assert named in error
+    assert error.count("\n") == 1
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").touch()
+    assert command.run([str(tmp_path / "file"), "--only", "title"]) == 2
+    assert str(tmp_path / "file") in capsys.readouterr().err
+
+
+# ---- what is on them ------------------------------------------------------------------------------------------------
+
+
+def controls(services: Services) -> Iterator[pygame.Rect]:
+    """Everything on the top screen that can be pressed, as far as it can be seen, and one's own melds beside it."""
+    scene = services.scenes.top
+    forms = [form for form in vars(scene).values() if isinstance(form, Form)]
+    if isinstance(scene, TableScene):
+        forms.append(scene.controls.form)
+        forms += [scene.desk.box.form] if scene.desk.box is not None else []
+        yield scene.view.layout.hand_rect(len(scene.hand.arrangement), scene.hand.arrangement.apart)
+        piles = {tuple(meld.rect) for meld in meld_places(scene.view, Position.OWN)}
+        yield from map(pygame.Rect, piles)
+    for widget in (widget for form in forms for widget in form.widgets if widget.takes_focus):
+        seen = widget.rect if widget.clip is None else widget.rect.clip(widget.clip)
+        if seen.width and seen.height:
+            yield seen
+
+
+class Cuts:
+    """Notes every text that is cut because it has no room."""
+
+    def __init__(self, services: Services) -> None:
+        self.texts: list[str] = []
+        self._cut = services.fonts.cut
+        services.fonts.cut = self._watched  # type: ignore[method-assign, assignment]
+
+    def _watched(self, *given: object) -> str:
+        shown = self._cut(*given)  # type: ignore[arg-type]
+        if shown != given[0]:
+            self.texts.append(str(given[0]))
+        return shown
+
+
+def names_of(services: Services, language: Language) -> str:
+    """A pattern of the names at the table: texts that may be cut."""
+    bots = [services.tr(name) for name in ("Xiaoman", "Meiniang", "Chenbo")]
+    return "|".join(map(re.escape, [PLAYER[language], *bots]))
+
+
+def looked_at(name: str, size: tuple[int, int], language: Language) -> tuple[Services, list[str]]:
+    """A shot on its surface, and the texts that were cut on it, but for those with a name."""
+    services = shots()[name].open(size, language)
+    cuts = Cuts(services)
+    render_scene(services.scenes.top)
+    names = names_of(services, language)
+    return services, [text for text in cuts.texts if not re.search(names, text)]
+
+
+@pytest.mark.parametrize(("name", "size", "language"), sample())
+def test_controls_and_texts_have_room(name: str, size: tuple[int, int], language: Language) -> None:
+    services, cut = looked_at(name, size, language)
+    window = pygame.Rect((0, 0), size)
+    pressable = list(controls(services))
+    assert pressable
+    assert [rect for rect in pressable if not window.contains(rect)] == []
+    assert [pair for pair in itertools.combinations(pressable, 2) if pair[0].colliderect(pair[1])] == []
+    assert cut == []
