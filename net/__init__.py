@@ -4,6 +4,17 @@
 in as an argument, what it has to say lies in outboxes. `link` is all that a front end knows of it; `journal` writes
 every event before anybody is told; `keepers` answer for seats without a person.
 
-Never here: a rule of mahjong (that is `rules`), a picture (that is `game`). `host`, `keepers` and `messages` read no
-clock, no file and no socket.
+The LAN, from the inside out; the protocol stands in PROTOCOL.md, made from `schema`:
+
+    specs schema wire          what a message may be; bytes in and out, with every limit
+    session lobby orders play  one client; four seats; what an order does; a match and who is told what
+    table absence restart      a table with its clients, sans-I/O; who is there; what a new process needs
+    client folds robot         the mirror of a table, sans-I/O; what it knows of the hand; a client without a person
+    shuffle fairdeal fairness proof   the deal that nobody can choose, and its proof
+    zmq_host zmq_link beacon   the sockets: ROUTER, DEALER, UDP
+    table_process supervisor identity codes   a table's process, who watches it, who a player is, join codes
+    lan                        all of it for lobby screens
+
+Never here: a rule of mahjong (that is `rules`), a picture (that is `game`). Clock, files and sockets are only in the
+modules that a test in tests/test_architecture.py names; all others take time and bytes as arguments.
 """

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from hashlib import sha256
 
 from net.keepers import STAND_IN, Keeper, Timers
 from net.messages import AutoCause, AutoChanged, Message, Prompt, PromptClosed, Standing
+from net.prompts import prompt_id, was_answered
 from net.telling import Telling
 from net.window import ClaimWindow
 from rules.auto import auto_answer
 from rules.bots import LEVELS, Bot, Chooser
 from rules.commands import Command
-from rules.events import Answered, Ask, Asked, AskKind, Cause, Event
+from rules.events import Ask, Cause, Event
 from rules.match import Match
 from rules.rerun import rerun
 from rules.round import Deal, Round
@@ -90,8 +90,12 @@ class Host:
             return
         self._telling.tell(self._window.shown(hand.log), hand.state.number)
         seat = self._seat_of_viewer(viewer)
-        if seat is not None:
-            self._tell_again(seat)
+        opened = self._open.get(seat) if seat is not None else None
+        if opened is not None and opened.bot is None:
+            again = Prompt(opened.prompt_id, opened.ask.seat, opened.ask, opened.limit, opened.limit)
+            self._telling.send(viewer, again)
+        if seat in self._auto:
+            self._telling.send(viewer, AutoChanged(seat, self._auto[seat]))
         if self._settled:
             self._telling.send(viewer, self._standing())
 
@@ -99,20 +103,9 @@ class Host:
         """Stop telling a viewer."""
         self._telling.detach(viewer)
 
-    def _tell_again(self, seat: Seat) -> None:
-        opened = self._open.get(seat)
-        if opened is not None and opened.bot is None:
-            self._send(seat, Prompt(opened.prompt_id, seat, opened.ask, opened.limit, opened.limit))
-        if seat in self._auto:
-            self._send(seat, AutoChanged(seat, self._auto[seat]))
-
     def seat_of(self, player: int) -> Seat:
         """Where a player sits in the present hand."""
         return self._players.index(player)
-
-    def player_at(self, seat: Seat) -> int:
-        """Who sits there in the present hand."""
-        return self._players[seat]
 
     def _seat_of_viewer(self, viewer: int | None) -> Seat | None:
         return self.seat_of(viewer) if viewer is not None and viewer in SEATS else None
@@ -162,10 +155,6 @@ class Host:
         self._recorded = len(log)
         self._begin(hand, now)
 
-    def wait(self) -> None:
-        """The next hand is due, but somebody else deals it."""
-        self.waits_for_deal = True
-
     def _begin(self, hand: Round, now: float) -> None:
         self.round = hand
         self._players = tuple(self.match.players)
@@ -193,13 +182,9 @@ class Host:
         opened = self._open.get(seat)
         return opened is not None and opened.bot is None and opened.prompt_id == prompt_id
 
-    def was_answered(self, seat: Seat, prompt_id: int, index: int) -> bool:
+    def was_answered(self, seat: Seat, prompt: int, index: int) -> bool:
         """Whether the log says that this very answer was taken in this hand, also before a restart."""
-        log = self.round.log if self.round is not None else ()
-        asked = next((e.ask for e in log if isinstance(e, Asked) and self._id(e.ask) == prompt_id), None)
-        if asked is None or asked.seat != seat or not 0 <= index < len(asked.options):
-            return False
-        return Answered(seat, asked.id, asked.options[index], Cause.PLAYER) in log
+        return self.round is not None and was_answered(self.round.log, seat, self._id, prompt, index)
 
     def ready(self, seat: Seat, now: float) -> None:
         """A person is ready for the next hand; it starts when all persons are."""
@@ -209,7 +194,7 @@ class Host:
         if self._all_ready():
             self._next_hand(now)
         else:
-            self._announce()
+            self._telling.send_all(self._standing())
 
     def set_auto(self, seat: Seat, on: bool, now: float) -> None:
         """The seat plays by itself (听牌 button) or not any more; an open prompt is answered accordingly."""
@@ -337,7 +322,7 @@ class Host:
         if self.deals_itself:
             self.start(now)
         else:
-            self.wait()
+            self.waits_for_deal = True
 
     def _submit(self, seat: Seat, command: Command, cause: Cause, now: float) -> None:
         if self.round is None:
@@ -373,7 +358,7 @@ class Host:
             self._end_hand(hand, now)
 
     def _open_prompt(self, seat: Seat, ask: Ask, now: float) -> None:
-        limit = self._limit(ask)
+        limit = self.timers.limit(ask.kind)
         bot = self._bots[self._players[seat]]
         wait = self.timers.pace if bot is not None or seat in self._auto else limit
         self._open[seat] = _Open(self._id(ask), ask, bot, None if wait is None else now + wait, limit)
@@ -381,19 +366,8 @@ class Host:
             self._send(seat, Prompt(self._id(ask), seat, ask, limit, limit))
 
     def _id(self, ask: Ask) -> int:
-        """The id of an ask's prompt: nobody can guess it, and it is the same again after a restart."""
         number = self.round.state.number if self.round is not None else 0
-        digest = sha256(self.match.settings.seed + bytes(f"prompt {number} {ask.seat} {ask.id}", "ascii")).digest()
-        return int.from_bytes(digest[:8], "big") >> 1 | 1
-
-    def _limit(self, ask: Ask) -> float | None:
-        match ask.kind:
-            case AskKind.TURN:
-                return self.timers.turn
-            case AskKind.CLAIM:
-                return self.timers.claim
-            case AskKind.CHOICE:
-                return self.timers.choice
+        return prompt_id(self.match.settings.seed, number, ask)
 
     def _end_hand(self, hand: Round, now: float) -> None:
         self._settled = True
@@ -403,7 +377,7 @@ class Host:
         self._ready = {seat for seat in SEATS if self._bots[self._players[seat]] is not None}
         if not self.match.over and (self.timers.between is not None or self._all_ready()):
             self._next_hand_at = now + (self.timers.between or self.timers.pace)
-        self._announce()
+        self._telling.send_all(self._standing())
 
     def _all_ready(self) -> bool:
         return len(self._ready) == len(SEATS)
@@ -412,12 +386,7 @@ class Host:
         match = self.match
         ready = tuple(seat in self._ready for seat in SEATS)
         players = tuple(match.players)
-        return Standing(
-            match.hands, match.rounds, tuple(match.totals), players, ready, match.over, self.timers.between
-        )
-
-    def _announce(self) -> None:
-        self._telling.send_all(self._standing())
+        return Standing(match.hands, match.rounds, tuple(match.totals), players, ready, match.over, self.timers.between)
 
     def _send(self, seat: Seat, message: Message) -> None:
         self._telling.send(self._players[seat], message)

@@ -65,9 +65,7 @@ class Journal:
     `durable`: every call waits for the disk, so that nothing that was told to others is lost by a power cut.
     """
 
-    def __init__(
-        self, path: Path, settings: MatchSettings, keepers: Sequence[Keeper], durable: bool = False
-    ) -> None:
+    def __init__(self, path: Path, settings: MatchSettings, keepers: Sequence[Keeper], durable: bool = False) -> None:
         """Start a new file; the folder is made when it is missing. Raises OSError, also when the file exists."""
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.bots import LEVELS, Bot
 from rules.errors import RulesError
+from rules.events import AskKind
 from rules.values import value
 
 STAND_IN = "efficient"
@@ -45,3 +46,13 @@ class Timers:
     between: float | None = None
     pace: float = 0.0
     window: tuple[float, float] | None = None
+
+    def limit(self, kind: AskKind) -> float | None:
+        """Seconds for an ask of this kind."""
+        match kind:
+            case AskKind.TURN:
+                return self.turn
+            case AskKind.CLAIM:
+                return self.claim
+            case AskKind.CHOICE:
+                return self.choice

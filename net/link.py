@@ -1,4 +1,4 @@
-"""Links: all that a front end knows of a table. One path for every mode: solo, hotseat, replay, and later the LAN."""
+"""Links: all that a front end knows of a table. One path for every mode; the LAN's is `net.zmq_link.ZmqLink`."""
 
 from __future__ import annotations
 
@@ -32,8 +32,11 @@ class Link(Protocol):
     def pause(self, paused: bool, now: float) -> None:
         """Stop the clocks, or let them go on; a table with others at it goes on regardless."""
 
+    def leave(self, seat: Seat, now: float) -> None:
+        """Leave the table for good in the middle of the match; the rules say what that costs."""
+
     def close(self) -> None:
-        """Leave."""
+        """End the connection; at a LAN table the seat is kept for a while."""
 
 
 class LocalLink:
@@ -75,6 +78,10 @@ class LocalLink:
             self._host.pause(now)
         else:
             self._host.unpause(now)
+
+    def leave(self, seat: Seat, now: float) -> None:
+        """Leave for good; a bot plays on."""
+        self._host.leave(seat, now)
 
     def close(self) -> None:
         """Nothing is held open."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ PERSON = Keeper("竹影")
 BOTS = tuple(Keeper(name, "efficient") for name in ("小满", "梅娘", "陈伯"))
 
 
-def host_of(keepers: Sequence[Keeper] = (PERSON, *BOTS), hands: int = 1, **timers: float) -> tuple[Host, list[Event]]:
+def host_of(keepers: Sequence[Keeper] = (PERSON, *BOTS), hands: int = 1, **timers: Any) -> tuple[Host, list[Event]]:
     written: list[Event] = []
     settings = MatchSettings("sichuan", (), Length(LengthUnit.HANDS, hands), b"a host for tests")
     match = Match(settings, variant("sichuan"))
@@ -122,7 +123,8 @@ def test_two_time_outs_in_a_row_put_the_seat_on_auto_and_any_answer_ends_it() ->
     host, _ = host_of(turn=10.0, claim=5.0, pace=0.1)
     link = LocalLink(host, (0,))
     host.start(0.0)
-    now, told = 0.0, []
+    now = 0.0
+    told: list[Message] = []
     while not any(isinstance(m, AutoChanged) for m in told):
         now = host.next_due() or now
         told += link.poll(now)

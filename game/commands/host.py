@@ -1,0 +1,113 @@
+"""`main.py host`: a table process without a window. Prints one JSON line when it listens and one at the end."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from game import VERSION
+from game.commands.common import (
+    OK,
+    Parser,
+    add_table_arguments,
+    chosen_options,
+    guarded,
+    length_of,
+    refuse,
+    seed_bytes,
+)  # fmt: skip
+from game.newmatch import records_folder
+from net.codes import OPEN_CODE, new_code, read_code
+from net.discovery import GAME_PORT
+from net.keepers import Timers
+from net.supervisor import OWNER_VARIABLE
+from net.table import TableOptions
+from net.table_process import TABLE_FILE, Serving, TableProcess
+from net.tableview import WINDOW, TableSettings
+from net.texts import clean
+from rules.bots import LEVELS
+from rules.errors import OptionError
+from rules.variants import all_variants
+
+LAN = "lan"
+TURN, CLAIM, BETWEEN, PACE = 20.0, 10.0, 20.0, 0.9
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command."""
+    given = _parser().parse_args(arguments)
+
+    def action() -> int:
+        if given.bots and given.bots not in LEVELS:
+            return refuse(f"--bots takes one of {', '.join(LEVELS)}, not {given.bots!r}")
+        if not 0 <= given.port < 65536 or not 0 <= given.wait <= 4:
+            return refuse("--port is a number from 0 to 65535, --wait one from 0 to 4")
+        process = TableProcess(_serving(given), _say)
+        if not given.resume or process.resume():
+            process.run()
+        _say(process.outcome())
+        return OK
+
+    return guarded(action)
+
+
+def _parser() -> Parser:
+    parser = Parser(prog="main.py host", description=__doc__)
+    parser.add_argument("--variant", default=next(iter(all_variants())))
+    parser.add_argument("--name", default="Sifang", help="what the table is called")
+    parser.add_argument("--port", type=int, default=GAME_PORT, help="0: any free port")
+    code = parser.add_mutually_exclusive_group()
+    code.add_argument("--code", default="", help="join code, six letters and digits; without it a new one is made")
+    code.add_argument("--open", action="store_true", help="anybody may join")
+    parser.add_argument("--wait", type=int, default=4, metavar="N", help="start when N clients are seated and ready")
+    parser.add_argument("--bots", default="", metavar="LEVEL", help="bots on the other seats")
+    parser.add_argument("--hands", type=int, help="hands of the match")
+    parser.add_argument("--journal", type=Path, metavar="DIR", help="where everything is written down")
+    parser.add_argument("--resume", action="store_true", help="go on with the unfinished match of the journal folder")
+    parser.add_argument("--fast", action="store_true", help="no waiting for the eye: for tests and for bots alone")
+    parser.add_argument("--takeover", type=float, default=30.0, metavar="S", help="a bot plays for who is lost so long")
+    add_table_arguments(parser)
+    return parser
+
+
+def _serving(given: Namespace) -> Serving:
+    found, options = chosen_options(given.variant, given.option)
+    settings = TableSettings(
+        found.key, tuple(options.items()), length_of(found, given.hands), _timers(given.fast), given.takeover
+    )
+    seed = None if given.seed is None else seed_bytes(given.seed)
+    owner = bytes.fromhex(os.environ.get(OWNER_VARIABLE, ""))
+    wait = 0 if owner else max(1, given.wait)
+    table = TableOptions(clean(given.name, 24) or "Sifang", settings, wait, given.bots, seed, owner)
+    code = OPEN_CODE if given.open else read_code(given.code) if given.code else new_code(secrets.randbelow)
+    return Serving(_folder(given), table, given.port, code, VERSION)
+
+
+def _timers(fast: bool) -> Timers:
+    """Persons have time to think, and between hands to look; fast: no pace for bots, no claim windows."""
+    if fast:
+        return Timers(TURN, CLAIM, TURN, between=BETWEEN)
+    return Timers(TURN, CLAIM, TURN, BETWEEN, PACE, WINDOW)
+
+
+def _folder(given: Namespace) -> Path:
+    """The folder of the table: a new one, or with --resume the latest that holds a table."""
+    if given.journal is not None:
+        folder: Path = given.journal
+        return folder
+    home = records_folder() / LAN
+    if not given.resume:
+        return home / secrets.token_hex(4)
+    tables = sorted(home.glob(f"*/{TABLE_FILE}"), key=lambda path: path.stat().st_mtime)
+    if not tables:
+        raise OptionError(f"there is no table to resume in {home}")
+    return tables[-1].parent
+
+
+def _say(line: dict[str, Any]) -> None:
+    print(json.dumps(line, ensure_ascii=False), flush=True)

@@ -1,0 +1,238 @@
+"""The LAN as lobby screens know it: tables found, one table joined, one table hosted. No thread: poll every frame.
+
+finder = Finder()                                   # net.beacon
+for table in finder.poll(now): ...                  # FoundTable: offer (name, variant, free, ...), address
+
+lan = LanTable(address, port, code, [Person("竹影")], identity)
+lan.poll(now)                                       # every frame; then look at status, why, view, said, notices
+lan.sit(0); lan.ready(True); lan.say("好"); lan.phrase(3)
+if lan.view and lan.view.phase is Phase.PLAY: TableScene(..., lan.link, lan.link.seats[0], ...)
+
+hosted = HostedTable([sys.executable, "main.py", "host", "--journal", folder, ...], owner)   # net.supervisor
+hosted.poll(now)                                    # hosted.ready["port"], hosted.ready["code"]; then join it
+lan = LanTable("127.0.0.1", port, code, Joining(people, VERSION, owner=owner), identity)
+"""
+
+from __future__ import annotations
+
+import errno
+import socket
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from net.beacon import Finder, own_addresses
+from net.build import rules_hash
+from net.client import Introduction, Notice, Outcome, Said, Status
+from net.codes import OPEN_CODE, CodeError, new_code, read_code, show_code
+from net.discovery import DISCOVERY_PORT, GAME_PORT, FoundTable, Offer
+from net.fairness import Fair
+from net.identity import Identity
+from net.schema import Phase, Role
+from net.supervisor import HostedTable
+from net.tableview import Connection, GuestView, Person, Sitter, TableSettings, TableView, settings_data
+from net.zmq_link import Wire, ZmqLink
+from rules.seats import Seat
+
+
+@dataclass(slots=True, frozen=True)
+class Joining:
+    """Who joins: one or several people of this computer, the program's version, to watch only, the owner's secret."""
+
+    people: Sequence[Person]
+    build: str = ""
+    watch: bool = False
+    owner: bytes = b""
+
+
+class LanTable:
+    """A table joined, or being joined. Every order is sent at once and repeated until its outcome is known.
+
+    Orders that fail come back in `take_outcomes()` with a code: taken, ready, not_yours, not_now, seats, not_ready,
+    settings, spectators, name, text, nobody_there, not_asked, level, paused, closed.
+    """
+
+    def __init__(self, address: str, port: int, code: str, who: Joining, identity: Identity) -> None:
+        """Begin to connect; goes back to the own seat when there is a ticket for this place. Raises CodeError."""
+        self.place = f"{address}:{port}"
+        self._identity = identity
+        secret, ticket = identity.share_secret, identity.ticket(self.place)
+        intro = Introduction(who.build, rules_hash(), tuple(who.people), secret, who.watch, who.owner, ticket)
+        self._wire = Wire(address, port, read_code(code), identity.key, intro)
+        self._client = self._wire.client
+        self.link = ZmqLink(self._wire)
+
+    # ---- what is known --------------------------------------------------------------------------------------------
+
+    @property
+    def status(self) -> Status:
+        """connecting, joined, silent (nothing heard for 4 s, trying), refused or ended (see `why`)."""
+        return self._client.status
+
+    @property
+    def why(self) -> str:
+        """Refused: code, version, rules, full. Ended: left, kicked, superseded, invalid, flood, closed."""
+        return self._client.why
+
+    @property
+    def other_build(self) -> str:
+        """The version of a host that refused."""
+        return str(self._client.other.get("build", ""))
+
+    @property
+    def view(self) -> TableView | None:
+        """The table; None before it is known."""
+        return self._client.view
+
+    @property
+    def me(self) -> int:
+        """One's own number among the guests."""
+        return self._client.guest
+
+    @property
+    def keeper(self) -> bool:
+        """Whether one may change settings, seat bots, kick and start."""
+        return self.view is not None and self.view.keeper == self.me
+
+    @property
+    def said(self) -> tuple[Said, ...]:
+        """The chat."""
+        return tuple(self._client.said)
+
+    @property
+    def ping(self) -> int:
+        """Milliseconds to the host and back."""
+        return self._client.ping
+
+    @property
+    def fair(self) -> Fair:
+        """The padlock."""
+        return self._client.fairness.latest
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The players 0-3 that are one's own people, once the match runs."""
+        return tuple(self._client.players)
+
+    def take_notices(self) -> list[Notice]:
+        """What happened to whom since the last call."""
+        notices, self._client.notices = self._client.notices, []
+        return notices
+
+    def take_outcomes(self) -> list[Outcome]:
+        """What became of orders since the last call; those of answers are the link's."""
+        outcomes, self._client.outcomes = self._client.outcomes, []
+        return outcomes
+
+    # ---- time -----------------------------------------------------------------------------------------------------
+
+    def poll(self, now: float) -> None:
+        """Move frames and time; keep the ticket. Polling `link` does the first too."""
+        self._wire.poll(now)
+        if self._client.ticket is not None and self._client.status is Status.JOINED:
+            self._identity.keep(self.place, self._client.ticket)
+        if self._client.status is Status.ENDED and self.why != "superseded":
+            self._identity.forget(self.place)
+
+    def close(self) -> None:
+        """Close the connection; the seat is kept for a while."""
+        self._wire.close()
+
+    # ---- orders ---------------------------------------------------------------------------------------------------
+
+    def sit(self, seat: Seat, person: int = 0) -> None:
+        """Take an empty seat, or a bot's."""
+        self._client.order("sit", player=person, seat=seat)
+
+    def stand(self, person: int = 0) -> None:
+        """Leave the seat."""
+        self._client.order("stand", player=person)
+
+    def ask_swap(self, seat: Seat, person: int = 0) -> None:
+        """Ask whoever sits there to swap; he gets the notice swap_asked with the seat that is wanted."""
+        self._client.order("swap", player=person, seat=seat)
+
+    def answer_swap(self, asker: Seat, accept: bool) -> None:
+        """Answer the one who asked from that seat."""
+        self._client.order("swap_answer", seat=asker, accept=accept)
+
+    def ready(self, on: bool) -> None:
+        """Ready to start, or not any more."""
+        self._client.order("ready", on=on)
+
+    def rename(self, name: str, avatar: str = "", person: int = 0) -> None:
+        """Another name."""
+        self._client.order("rename", player=person, name=name, avatar=avatar)
+
+    def watch(self, on: bool) -> None:
+        """Watch instead of playing, or the other way."""
+        self._client.order("watch", on=on)
+
+    def say(self, text: str) -> None:
+        """Chat."""
+        self._client.order("chat", text=text)
+
+    def phrase(self, number: int) -> None:
+        """A quick phrase by its number."""
+        self._client.order("phrase", number=number)
+
+    def seat_bot(self, seat: Seat, level: str) -> None:
+        """Seat a bot; level '' sends it away."""
+        self._client.order("bot", seat=seat, level=level)
+
+    def settings(self, settings: TableSettings) -> None:
+        """Change what is played; nobody is ready any more."""
+        self._client.order("settings", **settings_data(settings))
+
+    def kick(self, guest: int) -> None:
+        """Send somebody away for good."""
+        self._client.order("kick", guest=guest)
+
+    def start(self) -> None:
+        """Begin the match."""
+        self._client.order("start")
+
+    def away(self, on: bool) -> None:
+        """Away for a while: a bot plays; or back."""
+        self._client.order("away", on=on)
+
+    def leave(self) -> None:
+        """Leave for good; the status becomes ENDED with `why` left."""
+        self._client.order("leave")
+
+
+@dataclass(slots=True, frozen=True)
+class Finding:
+    """One line of the network self-test: what was tried (addresses, game_port, discovery, loopback), and a detail."""
+
+    test: str
+    ok: bool
+    detail: str = ""
+
+
+def self_test(port: int = GAME_PORT) -> tuple[Finding, ...]:
+    """What keeps a table from being found or joined, as far as this machine can tell."""
+    addresses = [address for address in own_addresses() if not address.startswith("127.")]
+    return (
+        Finding("addresses", bool(addresses), ", ".join(addresses)),
+        _can_bind("game_port", socket.SOCK_STREAM, port),
+        _can_bind("discovery", socket.SOCK_DGRAM, DISCOVERY_PORT),
+    )
+
+
+def _can_bind(test: str, kind: socket.SocketKind, port: int) -> Finding:
+    """A port that a table of ours holds already is as good as a free one for discovery, not for another table."""
+    with socket.socket(socket.AF_INET, kind) as sock:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            sock.bind(("", port))
+        except OSError as error:
+            reason = "in use" if error.errno == errno.EADDRINUSE else (error.strerror or str(error))
+            return Finding(test, False, f"{port}: {reason}")
+    return Finding(test, True, str(port))
+
+
+__all__ = [
+    "OPEN_CODE", "CodeError", "Connection", "Fair", "Finder", "Finding", "FoundTable", "GuestView", "HostedTable",
+    "Identity", "Joining", "LanTable", "Notice", "Offer", "Outcome", "Person", "Phase", "Role", "Said", "Sitter",
+    "Status", "TableSettings", "TableView", "new_code", "read_code", "self_test", "show_code",
+]  # fmt: skip

@@ -1,0 +1,294 @@
+"""A match at a LAN table: the host on one side, the sessions of its players and spectators on the other.
+
+Translates what the host says into messages, agrees on every deal, puts bots on the seats of people who are away and
+gives the seats back. Knows no frames and no sockets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Protocol
+
+from net.host import Host
+from net.keepers import Keeper
+from net.messages import AutoChanged, Message, News, Prompt, PromptClosed, Standing
+from net.session import Body, Session
+from net.shuffle import Shuffle, fair_deal
+from net.tableview import Connection, Sitter, TableSettings
+from net.viewhash import digest
+from rules.bots import Chooser
+from rules.events import Event, Left
+from rules.log import encode
+from rules.match import Match
+from rules.rerun import from_a_player
+from rules.seats import SEATS
+
+EVENTS_A_MESSAGE = 100
+SPECTATORS_FROM = 100
+UNKNOWN_DIGEST = bytes(8)
+RESUME_COUNTDOWN = 3.0
+
+
+class Book(Protocol):
+    """Where events and notes are written before anybody is told: `net.journal.Journal`, or a list in a test."""
+
+    def __call__(self, events: Sequence[Event]) -> None:
+        """Append events."""
+
+    def note(self, kind: str, **data: Any) -> None:
+        """Append a note."""
+
+
+Notice = Callable[..., None]
+"""notice(code, session): tell everybody that something happened to somebody."""
+
+
+class Play:
+    """A running match. `fair`: clients add to every deal; else the match's own seed decides."""
+
+    def __init__(
+        self, match: Match, keepers: Sequence[Keeper], settings: TableSettings, chance: Chooser, book: Book, table: str,
+        fair: bool,
+    ) -> None:  # fmt: skip
+        self.host = Host(match, keepers, settings.timers, chance, book)
+        self.host.deals_itself = not fair
+        self.fair = fair
+        self.sessions: dict[int, Session] = {}
+        self._settings = settings
+        self._book = book
+        self._table = table
+        self._viewers: dict[int, Session] = {}
+        self._shuffle: Shuffle | None = None
+        self._proved = -1
+        self._unproved: dict[int, Session] = {}
+        self._unpause_at: float | None = None
+        self._notes: dict[int, dict[str, Any]] = {}
+
+    # ---- beginning ------------------------------------------------------------------------------------------------
+
+    def start(self, now: float) -> None:
+        """The first hand, or the next one after a restart between two."""
+        if self.fair:
+            self.host.waits_for_deal = True
+        else:
+            self.host.start(now)
+
+    def resume(self, hand: Sequence[Event], notes: Sequence[dict[str, Any]], now: float) -> None:
+        """Go on after a restart: with the last hand, finished or not; a deal whose shares were written down stands."""
+        self._notes = {note["hand"]: note for note in notes if note["n"] == "fair"}
+        if hand:
+            self.host.resume(hand, now)
+        else:
+            self.start(now)
+
+    # ---- viewers --------------------------------------------------------------------------------------------------
+
+    def viewers_of(self, session: Session) -> list[int]:
+        """The numbers under which the host knows a session: its players, or that of a spectator."""
+        return [SPECTATORS_FROM + session.guest] if session.watching else list(session.players)
+
+    def attach(self, session: Session, have: Body) -> None:
+        """Begin telling a session everything; `have` says what it knows of the hand."""
+        viewers = self.viewers_of(session)
+        hand = self.host.round
+        same = hand is not None and have["hand"] == hand.state.number and len(have["counts"]) == len(viewers)
+        for number, viewer in enumerate(viewers):
+            self._viewers[viewer] = session
+            self.host.attach(viewer, have["counts"][number] if same else 0)
+        self._unproved[session.guest] = session
+        if self._shuffle is not None:
+            session.stream.add("shuffle", {"hand": self._shuffle.hand, "digest": self._shuffle.digest})
+            if self._shuffle.opened:
+                session.stream.add("commitments", {"hand": self._shuffle.hand, "digests": self._shuffle.digests})
+
+    def detach(self, session: Session) -> None:
+        """Stop telling a session."""
+        for viewer in [v for v, s in self._viewers.items() if s is session]:
+            del self._viewers[viewer]
+            self.host.detach(viewer)
+
+    def pump(self, now: float) -> None:
+        """Move what the host has to say into the streams of the sessions."""
+        for viewer, session in self._viewers.items():
+            for message in self.host.outbox(viewer, now):
+                for name, body in self._wire(message, viewer):
+                    session.stream.add(name, body)
+        hand = self.host.round
+        if hand is None or not self.host.between_hands:
+            return
+        if self._proved != hand.state.number:
+            self._proved = hand.state.number
+            self._unproved = {session.guest: session for session in self._viewers.values()}
+        for session in self._unproved.values():
+            session.stream.add("proof", self._proof())
+        self._unproved.clear()
+
+    def _tell(self, name: str, body: Body) -> None:
+        for session in {session.guest: session for session in self._viewers.values()}.values():
+            session.stream.add(name, body)
+
+    def _wire(self, message: Message, viewer: int) -> Iterator[tuple[str, Body]]:
+        player = viewer if viewer in SEATS else -1
+        match message:
+            case News(seat, hand, first, events):
+                place = -1 if seat is None else seat
+                for start in range(0, len(events), EVENTS_A_MESSAGE):
+                    told = [encode(event) for event in events[start : start + EVENTS_A_MESSAGE]]
+                    body = {"player": player, "seat": place, "hand": hand, "first": first + start, "events": told}
+                    yield "news", body
+            case Prompt():
+                yield "prompt", self._prompt(message, player)
+            case PromptClosed(prompt_id, seat):
+                yield "closed", {"id": prompt_id, "seat": seat}
+            case AutoChanged(seat, cause):
+                yield "auto_changed", {"seat": seat, "cause": str(cause)}
+            case Standing():
+                yield "standing", _standing(message)
+
+    def _prompt(self, prompt: Prompt, player: int) -> Body:
+        state = self.host.round.state if self.host.round is not None else None
+        known = state is not None and self.host.is_open(prompt.seat, prompt.id)
+        return {
+            "id": prompt.id, "player": player, "seat": prompt.seat, "ask": prompt.ask.id,
+            "left": _milliseconds(prompt.seconds), "limit": _milliseconds(prompt.limit),
+            "digest": digest(state.masked(prompt.seat)) if known and state is not None else UNKNOWN_DIGEST,
+        }  # fmt: skip
+
+    def _proof(self) -> Body:
+        hand = self.host.round
+        known = self._notes.get(hand.state.number) if hand is not None else None
+        note = known or {"hand": 0, "share": bytes(32), "shares": [b""] * 4}
+        answers = [encode(event) for event in hand.log if from_a_player(event)] if hand is not None else []
+        return {"hand": note["hand"], "share": note["share"], "shares": note["shares"], "answers": answers}
+
+    # ---- what sessions want ---------------------------------------------------------------------------------------
+
+    def answer(self, session: Session, prompt: int, index: int, now: float) -> str:
+        """An answer; the same one again has the same result, also after a restart."""
+        if self.host.paused:
+            return "paused"
+        for player in session.players:
+            seat = self.host.seat_of(player)
+            if self.host.answer(seat, prompt, index, now) or self.host.was_answered(seat, prompt, index):
+                return ""
+        return "closed"
+
+    def next_hand(self, player: int, now: float) -> None:
+        """Ready for the next hand."""
+        self.host.ready(self.host.seat_of(player), now)
+
+    def auto(self, player: int, on: bool, now: float) -> None:
+        """Auto-win mode."""
+        self.host.set_auto(self.host.seat_of(player), on, now)
+
+    def pause(self, on: bool, now: float) -> None:
+        """Stop the clocks, or let them go on after a countdown."""
+        if on:
+            self.host.pause(now)
+            self._unpause_at = None
+        elif self.host.paused:
+            self._unpause_at = now + RESUME_COUNTDOWN
+
+    def unpause(self, now: float) -> None:
+        """Let the clocks go on at once."""
+        self._unpause_at = None
+        self.host.unpause(now)
+
+    def take_over(self, session: Session, now: float) -> None:
+        """Bots play for a session's people."""
+        for player in session.players:
+            self.host.stand_in(player, now)
+
+    def hand_back(self, session: Session) -> None:
+        """They play themselves again, from their next prompts on."""
+        for player in session.players:
+            self.host.hand_back(player)
+
+    def leave(self, session: Session, now: float, fined: bool) -> bool:
+        """They leave for good; whether that had a price. `fined`: on purpose, as opposed to being sent away."""
+        log = self.host.round.log if self.host.round is not None else []
+        before = len(log)
+        for player in session.players:
+            if fined:
+                self.host.leave(self.host.seat_of(player), now)
+            else:
+                self.host.replace(player, now)
+            if self._shuffle is not None:
+                self._shuffle.gone(player)
+        return fined and any(isinstance(event, Left) for event in log[before:])
+
+    # ---- deals ----------------------------------------------------------------------------------------------------
+
+    def commit(self, session: Session, hand: int, data: bytes) -> str:
+        """A client's commitment."""
+        shuffle = self._shuffle
+        taken = shuffle is not None and shuffle.hand == hand and shuffle.commit(session.players[0], data)
+        return "" if taken else "closed"
+
+    def show(self, session: Session, hand: int, share: bytes) -> str:
+        """A client's share."""
+        shuffle = self._shuffle
+        taken = shuffle is not None and shuffle.hand == hand and shuffle.show(session.players[0], share)
+        return "" if taken else "closed"
+
+    def _deal(self, now: float) -> None:
+        """A hand is due: agree on its deal, step by step."""
+        host = self.host
+        if (agreed := self._notes.get(host.match.hands + 1)) is not None:
+            host.start(now, fair_deal(host.match, agreed))
+            return
+        if self._shuffle is None:
+            first = {s.players[0] for s in self.sessions.values() if s.here and s.players and not s.watching}
+            self._shuffle = Shuffle(host.match, self._table, first, now)
+            self._tell("shuffle", {"hand": self._shuffle.hand, "digest": self._shuffle.digest})
+        if self._shuffle.opens(now):
+            self._tell("commitments", {"hand": self._shuffle.hand, "digests": self._shuffle.digests})
+        if self._shuffle.done(now):
+            note = self._notes[self._shuffle.hand] = self._shuffle.note()
+            self._book.note("fair", **note)
+            self._shuffle = None
+            host.start(now, fair_deal(host.match, note))
+
+    # ---- time -----------------------------------------------------------------------------------------------------
+
+    def tick(self, now: float) -> None:
+        """Do what is due."""
+        if self._unpause_at is not None and now >= self._unpause_at:
+            self.unpause(now)
+        self.host.tick(now)
+        if self.host.waits_for_deal and not self.host.paused:
+            self._deal(now)
+
+    def next_due(self) -> float | None:
+        """When `tick` has something to do."""
+        dealing = self._shuffle.due if self._shuffle is not None and not self.host.paused else None
+        times = [t for t in (self.host.next_due(), self._unpause_at, dealing) if t is not None]
+        return min(times, default=None)
+
+    def sitters(self) -> tuple[Sitter | None, ...]:
+        """Players 0-3 as everybody may know them."""
+        by_player = {p: s for s in self.sessions.values() for p in s.players}
+        found = []
+        for player, keeper in enumerate(self.host.keepers):
+            session = by_player.get(player)
+            if session is None:
+                level, state = keeper.level or "", Connection.HERE if keeper.level else Connection.LEFT
+                found.append(Sitter(keeper.name, level=level, connection=state))
+                continue
+            number = session.players.index(player)
+            person = session.people[number] if number < len(session.people) else session.people[0]
+            at = (session.guest, number, session.ready, session.connection, session.ping)
+            found.append(Sitter(person.name, person.avatar, "", *at))
+        return tuple(found)
+
+
+def _milliseconds(seconds: float | None) -> int | None:
+    return None if seconds is None else max(0, round(seconds * 1000))
+
+
+def _standing(standing: Standing) -> Body:
+    return {
+        "hands": standing.hands, "rounds": standing.rounds, "totals": list(standing.totals),
+        "players": list(standing.players), "ready": list(standing.ready), "over": standing.over,
+        "seconds": _milliseconds(standing.seconds),
+    }  # fmt: skip

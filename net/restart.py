@@ -1,0 +1,95 @@
+"""What a table writes down besides its journal, so that a new process goes on for the same people at the same place."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from net.journal import Record
+from net.lobby import Seated
+from net.play import Book
+from net.session import Session
+from net.table import Table
+from net.tableview import settings_data, settings_of
+from net.wire import ProtocolError
+from rules.evolve import fold
+from rules.match import Match
+from rules.variants import variant
+
+
+def table_state(table: Table) -> dict[str, Any]:
+    """Everything but the match: texts, numbers, lists and objects."""
+    return {
+        "id": table.id,
+        "next": table.next_guest,
+        "banned": sorted(table.banned),
+        "settings": settings_data(table.settings),
+        "sessions": [session.data() for session in table.sessions.values()],
+        "seats": [None if at is None else [at.guest, at.player, at.name, at.level] for at in table.lobby.seats],
+    }
+
+
+def restore(table: Table, state: dict[str, Any]) -> None:
+    """Give a fresh table its people back; they are lost until they are heard of. Raises ProtocolError."""
+    try:
+        table.next_guest = state["next"]
+        table.banned = set(state["banned"])
+        table.settings = settings_of(state["settings"])
+        table.sessions |= {s.guest: s for s in map(Session.of, state["sessions"])}
+        table.lobby.seats = [None if at is None else Seated(*at) for at in state["seats"]]
+    except (KeyError, TypeError, ValueError) as error:
+        raise ProtocolError(f"damaged table file ({type(error).__name__}: {error})") from error
+
+
+def restore_match(table: Table, record: Record, book: Book, now: float) -> None:
+    """Go on with the match of a journal: the same hand at the same event, or the next deal.
+
+    Clocks stand still until everybody is back, or ten seconds have passed. Raises LogError, OptionError.
+    """
+    match = _before_the_last(record)
+    play = table.seat_at(match, record.keepers, book)
+    for session in table.sessions.values():
+        for player in session.players:
+            if record.keepers[player].level is not None:
+                raise ProtocolError(f"player {player} is a bot")
+    for player in set(range(4)) - {p for s in table.sessions.values() for p in s.players}:
+        if record.keepers[player].level is None:
+            play.host.seat_bot(player)
+    play.resume(record.hands[-1] if record.hands else (), record.notes, now)
+    table.absence.restarted(now)
+
+
+def _before_the_last(record: Record) -> Match:
+    """The match as it stood when the last recorded hand was dealt. Raises UnknownVariant, OptionError."""
+    match = Match(record.settings, variant(record.settings.variant))
+    for hand in record.hands[:-1]:
+        match.record(fold(hand))
+    return match
+
+
+def save(path: Path, data: dict[str, Any]) -> None:
+    """Replace a file as a whole: written beside it, synced, renamed, and the folder synced."""
+    beside = path.with_name(path.name + ".new")
+    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+        json.dump(data, file, ensure_ascii=False)
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(path)
+    if os.name != "nt":
+        folder = os.open(path.parent, os.O_RDONLY)
+        os.fsync(folder)
+        os.close(folder)
+
+
+def load(path: Path) -> dict[str, Any]:
+    """What `save` wrote. Raises ProtocolError; OSError when it cannot be read."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise ProtocolError(f"{path}: damaged ({type(error).__name__})") from error
+    if not isinstance(data, dict):
+        raise ProtocolError(f"{path}: damaged")
+    return data

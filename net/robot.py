@@ -1,0 +1,71 @@
+"""A client without a person: takes a free seat, is ready, answers its prompts, and plays to the end of the match."""
+
+from __future__ import annotations
+
+from net.client import Client
+from net.messages import Message, Prompt, Standing
+from net.schema import Phase
+from rules.bots import Bot, Chooser
+from rules.variants import variant
+
+
+class Robot:
+    """Plays for a client. `wants`: the seat it takes, or whichever is free."""
+
+    def __init__(self, client: Client, bot: Bot, chance: Chooser, wants: int | None = None) -> None:
+        self.client = client
+        self.standing: Standing | None = None
+        self._bot = bot
+        self._chance = chance
+        self._wants = wants
+        self._asked = -1.0
+
+    def act(self, now: float) -> None:
+        """Do what there is to do."""
+        client = self.client
+        messages, client.messages = client.messages, []
+        client.notices.clear()
+        client.outcomes.clear()
+        for message in messages:
+            self._heed(message)
+        if client.view is not None and client.view.phase is Phase.LOBBY and now - self._asked >= 0.3:
+            self._asked = now
+            self._sit_down()
+
+    def _sit_down(self) -> None:
+        view, client = self.client.view, self.client
+        if view is None:
+            return
+        mine = view.seats_of(client.guest)
+        if not mine:
+            free = [seat for seat, sitter in enumerate(view.seats) if sitter is None or sitter.level]
+            if free:
+                wanted = self._wants if self._wants in free else free[self._chance(len(free))]
+                client.order("sit", player=0, seat=wanted)
+        elif not all(sitter.ready for sitter in view.seats if sitter is not None and sitter.guest == client.guest):
+            client.order("ready", on=True)
+
+    def _heed(self, message: Message) -> None:
+        match message:
+            case Prompt():
+                self._answer(message)
+            case Standing():
+                self._stand(message)
+
+    def _answer(self, prompt: Prompt) -> None:
+        view = self.client.view
+        known = next((v for v in self.client.folds.views.values() if v.seat == prompt.seat), None)
+        if view is None or known is None or known.state.asks.get(prompt.seat) != prompt.ask:
+            return
+        rules = variant(view.settings.variant).rules(dict(view.settings.options))
+        command = self._bot(known.state, rules, prompt.ask, self._chance)
+        self.client.order("answer", prompt=prompt.id, index=prompt.ask.options.index(command))
+
+    def _stand(self, standing: Standing) -> None:
+        self.standing = standing
+        if standing.over:
+            return
+        for player in self.client.players:
+            seat = self.client.seats_by_player.get(player)
+            if seat is not None and not standing.ready[seat] and not self.client.has_ordered("next", player=player):
+                self.client.order("next", player=player)

@@ -1,0 +1,218 @@
+"""Every message of the protocol as data: number, fields, who may send it and when.
+
+From this table come the validator, the fuzz grammar, the authority matrix of the tests and `net/PROTOCOL.md`
+(`python -m net.protocol_text`; a test compares). Source: guides/reliability.md 4.2, 4.3, G21.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+from net.specs import Bytes, EventData, Flag, Int, Items, Maybe, OneOf, Padding, Pair, Record, Spec, Text
+from net.wire import ProtocolError
+
+
+class Phase(StrEnum):
+    """How far a table is: people sit down, play, or the match has ended."""
+
+    LOBBY = "lobby"
+    PLAY = "play"
+    OVER = "over"
+
+
+class Role(StrEnum):
+    """What a session is at the table: not seated, seated, or watching."""
+
+    GUEST = "guest"
+    PLAYER = "player"
+    SPECTATOR = "spectator"
+
+
+@dataclass(slots=True, frozen=True)
+class Kind:
+    """One kind of message from a client. `owner`: only whoever keeps the table. `phases` None: before a session."""
+
+    name: str
+    number: int
+    body: Record
+    what: str
+    roles: frozenset[Role] = frozenset(Role)
+    phases: frozenset[Phase] | None = frozenset(Phase)
+    owner: bool = False
+    command: bool = True
+    """Has a number of its own and gets a RESULT, once; the others are repeated freely."""
+
+    def allowed(self, role: Role, phase: Phase, owner: bool) -> bool:
+        """Whether a session may send it."""
+        return self.phases is not None and phase in self.phases and role in self.roles and (owner or not self.owner)
+
+
+@dataclass(slots=True, frozen=True)
+class Told:
+    """One kind of message from the host. `inside`: comes within a BATCH, else as a frame of its own."""
+
+    name: str
+    number: int
+    body: Record
+    what: str
+    inside: bool = True
+
+
+NAME, CHAT, HEX = Text(24), Text(200), Text(64)
+SEAT, PLAYER, LEVEL = Int(0, 3), Int(0, 3), Text(16)
+HAND, MILLISECONDS, POINTS = Int(0, 9999), Int(0, 3_600_000), Int(-(10**9), 10**9)
+DIGEST, SHARE, NO_SHARE = Bytes((32,)), Bytes((0, 32)), Bytes((0,))
+OPTIONS = Items(Items(Text(40), 2, 2), 32)
+TIMERS = Record(
+    turn=Maybe(MILLISECONDS), claim=Maybe(MILLISECONDS), choice=Maybe(MILLISECONDS), between=Maybe(MILLISECONDS),
+    pace=MILLISECONDS, window_low=MILLISECONDS, window_high=MILLISECONDS,
+)  # fmt: skip
+SETTINGS = Record(
+    variant=Text(32), options=OPTIONS, unit=OneOf(("hands", "rounds")), count=Int(1, 999), timers=TIMERS,
+    takeover=Int(0, 300_000), hints=Flag(), spectators=Flag(),
+)  # fmt: skip
+PERSON = Record(name=NAME, avatar=Text(16))
+HAVE = Record(hand=HAND, counts=Items(Int(0, 9999), 4))
+
+_ALL, _LOBBY, _PLAY = frozenset(Phase), frozenset({Phase.LOBBY}), frozenset({Phase.PLAY})
+_PLAYER = frozenset({Role.PLAYER})
+_SITTERS = frozenset({Role.GUEST, Role.PLAYER})
+
+FROM_CLIENT: Final = (
+    Kind(
+        "hello", 1,
+        Record(
+            low=Int(0, 999), high=Int(0, 999), build=Text(24), rules=HEX, players=Items(PERSON, 4), watch=Flag(),
+            session=HEX, token=Bytes((0, 16)), owner=Bytes((0, 16)), have=HAVE,
+        ),
+        "First frame of a connection: a new session, or (session, token) of the one to go on with. `have` counts the"
+        " events already known of a hand, so that only the rest is sent. Answered by WELCOME or REFUSE.",
+        phases=None, command=False,
+    ),
+    Kind("ping", 2, Record(n=Int()), "Sign of life, every second; answered by PONG.", command=False),
+    Kind("ack", 3, Record(), "Carries nothing but the ack of the envelope.", command=False),
+    Kind("resend", 4, Record(first=Int(1)), "Ask for the batches from this number on again.", command=False),
+    Kind("resync", 5, Record(), "Ask for everything from the start of the hand: the folds differ.", command=False),
+    Kind("sit", 10, Record(player=PLAYER, seat=SEAT), "One of one's own people sits down there.", _SITTERS, _LOBBY),
+    Kind("stand", 11, Record(player=PLAYER), "Leave the seat.", _PLAYER, _LOBBY),
+    Kind("swap", 12, Record(player=PLAYER, seat=SEAT), "Ask whoever sits there to swap seats.", _PLAYER, _LOBBY),
+    Kind("swap_answer", 13, Record(seat=SEAT, accept=Flag()), "Answer the one asking from that seat.", _PLAYER, _LOBBY),
+    Kind("ready", 14, Record(on=Flag()), "All of one's people are ready to start, or not.", _PLAYER, _LOBBY),
+    Kind("rename", 15, Record(player=PLAYER, name=NAME, avatar=Text(16)), "Another name.", phases=_LOBBY),
+    Kind("watch", 16, Record(on=Flag()), "Watch instead of playing, or the other way.", phases=_LOBBY),
+    Kind("chat", 17, Record(text=CHAT), "Say something to all."),
+    Kind("phrase", 18, Record(number=Int(0, 31)), "Say a quick phrase; the client has its text."),
+    Kind(
+        "bot", 20, Record(seat=SEAT, level=LEVEL), "Seat a bot, or with the level '' send it away.",
+        _SITTERS, _LOBBY, owner=True,
+    ),
+    Kind("settings", 21, SETTINGS, "What will be played.", phases=_LOBBY, owner=True),
+    Kind("kick", 22, Record(guest=Int(1)), "Send somebody away for good.", owner=True),
+    Kind("start", 23, Record(), "Begin the match.", phases=_LOBBY, owner=True),
+    Kind("answer", 30, Record(prompt=Int(1), index=Int(0, 999)), "Answer an own prompt.", _PLAYER, _PLAY),
+    Kind("next", 31, Record(player=PLAYER), "Ready for the next hand.", _PLAYER, _PLAY),
+    Kind("auto", 32, Record(player=PLAYER, on=Flag()), "Auto-win mode (听牌).", _PLAYER, _PLAY),
+    Kind("pause", 33, Record(on=Flag()), "Stop all clocks, or let them go on after three seconds.", _PLAYER, _PLAY),
+    Kind("away", 34, Record(on=Flag()), "A bot plays until one is back (暂离).", _PLAYER, _PLAY),
+    Kind("leave", 35, Record(), "Leave the table for good; the rules say what that costs."),
+    Kind("share_commit", 36, Record(hand=HAND, digest=DIGEST), "Commit to one's share of a deal.", _PLAYER, _PLAY),
+    Kind("share", 37, Record(hand=HAND, share=Bytes((32,))), "Show the share committed to.", _PLAYER, _PLAY),
+)  # fmt: skip
+
+CONNECTION = OneOf(("here", "lost", "away", "bot", "left"))
+SITTER = Record(
+    name=NAME, avatar=Text(16), level=LEVEL, guest=Int(), player=PLAYER, ready=Flag(), connection=CONNECTION, ping=Int()
+)  # fmt: skip
+GUEST = Record(id=Int(1), names=Items(NAME, 4), role=OneOf(tuple(Role)), connection=CONNECTION)
+NOTICES = (
+    "joined", "left", "lost", "back", "kicked", "away", "returned", "takeover", "handback", "paused", "resumed",
+    "restarted", "settings", "swap_asked", "swap_refused", "swapped", "escaped",
+)  # fmt: skip
+
+FROM_HOST: Final = (
+    Told(
+        "welcome", 64,
+        Record(version=Int(), build=Text(24), session=HEX, token=Bytes((16,)), guest=Int(1), owner=Flag(),
+               table=HEX),
+        "The session begins a new epoch: batches count from 1 again, everything follows. The token changes each time;"
+        " those before stay good until the first frame with the new epoch.", inside=False,
+    ),
+    Told(
+        "refuse", 65, Record(code=Text(32), low=Int(), high=Int(), build=Text(24), rules=HEX),
+        "No session, and why: version, rules, full, session (unknown), kicked, hello (say HELLO first).",
+        inside=False,
+    ),
+    Told(
+        "result", 66, Record(ok=Flag(), code=Text(32)), "What became of command `seq`; the same each time.",
+        inside=False,
+    ),
+    Told("pong", 67, Record(n=Int(), last=Int()), "`last`: number of the latest batch.", inside=False),
+    Told("bye", 68, Record(code=Text(32)), "Over: superseded, kicked, left, invalid or flood.", inside=False),
+    Told(
+        "batch", 69, Record(messages=Items(Pair(), 256), pad=Padding()), "Messages in order, numbered by seq.",
+        inside=False,
+    ),
+    Told(
+        "lobby", 80,
+        Record(
+            name=NAME, phase=OneOf(tuple(Phase)), settings=SETTINGS, seats=Items(Maybe(SITTER), 4, 4),
+            guests=Items(GUEST, 24), keeper=Int(), paused=Flag(), fair=Flag(), players=Items(PLAYER, 4, 4),
+        ),
+        "The whole table whenever it changed; `seats` by seat in the lobby, by player (0-3) once the match runs.",
+    ),
+    Told("said", 81, Record(guest=Int(), name=NAME, text=CHAT, phrase=Int(-1, 31)), "Chat or a quick phrase."),
+    Told("notice", 82, Record(code=OneOf(NOTICES), name=NAME, guest=Int(), seat=Int(-1, 3)), "Something happened."),
+    Told(
+        "news", 83, Record(player=Int(-1, 3), seat=Int(-1, 3), hand=HAND, first=Int(), events=Items(EventData(), 128)),
+        "Events as that player may know them, from number `first` of his stream of the hand; -1: spectator.",
+    ),
+    Told(
+        "prompt", 84,
+        Record(id=Int(1), player=PLAYER, seat=SEAT, ask=Int(), left=Maybe(MILLISECONDS), limit=Maybe(MILLISECONDS),
+               digest=Bytes((8,))),
+        "The open ask with this id waits for an answer; `digest` of the view (net/viewhash.py) must be one's own.",
+    ),
+    Told("closed", 85, Record(id=Int(1), seat=SEAT), "That prompt is over."),
+    Told(
+        "standing", 86,
+        Record(hands=Int(), rounds=Int(), totals=Items(POINTS, 4, 4), players=Items(PLAYER, 4, 4),
+               ready=Items(Flag(), 4, 4), over=Flag(), seconds=Maybe(MILLISECONDS)),
+        "The match between hands.",
+    ),
+    Told("auto_changed", 87, Record(seat=SEAT, cause=OneOf(("button", "timeouts", "off"))), "Auto-win mode."),
+    Told("shuffle", 88, Record(hand=HAND, digest=DIGEST), "The host's commitment; answer with SHARE_COMMIT."),
+    Told("commitments", 89, Record(hand=HAND, digests=Items(SHARE, 4, 4)), "All of them; answer with SHARE."),
+    Told(
+        "proof", 90, Record(hand=HAND, share=DIGEST, shares=Items(SHARE, 4, 4), answers=Items(EventData(), 999)),
+        "After a hand: all shares and everybody's answers, so that each client can deal and play it again.",
+    ),
+)  # fmt: skip
+
+KIND_OF: Final = {kind.number: kind for kind in FROM_CLIENT}
+TOLD_OF: Final = {told.number: told for told in FROM_HOST}
+NUMBER: Final = {entry.name: entry.number for entry in (*FROM_CLIENT, *FROM_HOST)}
+
+
+def client_kind(number: int, body: dict[str, Any]) -> Kind:
+    """The kind of a client's message, its body checked. Raises ProtocolError."""
+    kind = KIND_OF.get(number)
+    if kind is None:
+        raise ProtocolError(f"no message {number}")
+    kind.body.check(body, kind.name)
+    return kind
+
+
+def host_kind(number: int, body: dict[str, Any], inside: bool) -> Told:
+    """The kind of a host's message, its body checked. Raises ProtocolError."""
+    told = TOLD_OF.get(number)
+    if told is None or told.inside is not inside:
+        raise ProtocolError(f"no message {number} here")
+    told.body.check(body, told.name)
+    return told
+
+
+def spec_of(name: str) -> Spec:
+    """The body of a message by name."""
+    return next(entry.body for entry in (*FROM_CLIENT, *FROM_HOST) if entry.name == name)

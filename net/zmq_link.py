@@ -1,0 +1,156 @@
+"""The client's socket: one DEALER under CURVE, and the Link that a table scene gets. No thread: polled every frame.
+
+Source: guides/reliability.md 4.1.
+"""
+
+from __future__ import annotations
+
+import zmq
+from zmq.utils import z85
+from zmq.utils.monitor import parse_monitor_message
+
+from net.client import Client, Introduction, Status
+from net.codes import secret_key
+from net.messages import Message, Prompt
+from rules.seats import Seat
+
+FAILED = zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL | zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL | zmq.EVENT_HANDSHAKE_FAILED_AUTH
+WRONG_CODE_AFTER = 2
+"""So many broken handshakes, and never one that worked: the code is wrong."""
+FRAMES_AT_ONCE = 200
+
+
+class Wire:
+    """A client connected by ZeroMQ: `poll` moves frames and time."""
+
+    def __init__(self, address: str, port: int, code: str, key: bytes, who: Introduction) -> None:
+        """Begin to connect; `key` is the 32 byte secret CURVE key of this player."""
+        self.client = Client(who)
+        self.address, self.port = address, port
+        self._context = zmq.Context()
+        self._socket = self._context.socket(zmq.DEALER)
+        _prepare(self._socket, secret_key(code), key)
+        self._monitor = self._socket.get_monitor_socket(zmq.EVENT_HANDSHAKE_SUCCEEDED | FAILED)
+        self._socket.connect(f"tcp://{address}:{port}")
+        self._failures = 0
+        self._closed = False
+
+    def poll(self, now: float) -> None:
+        """Take what has come, let time pass, send what is due."""
+        if self._closed:
+            return
+        while self._monitor.poll(0):
+            self._heed(parse_monitor_message(self._monitor.recv_multipart())["event"], now)
+        for _ in range(FRAMES_AT_ONCE):
+            try:
+                self.client.receive(self._socket.recv(zmq.NOBLOCK), now)
+            except zmq.Again:
+                break
+        self.client.tick(now)
+        self.flush()
+
+    def flush(self) -> None:
+        """Send what waits; what cannot be sent now is said again later by the client itself."""
+        for frame in self.client.outgoing():
+            try:
+                self._socket.send(frame, zmq.NOBLOCK)
+            except zmq.Again:
+                continue
+
+    def wait(self, seconds: float) -> None:
+        """Sleep until something comes, at most so long."""
+        self._socket.poll(max(0, round(seconds * 1000)))
+
+    def close(self) -> None:
+        """Close the connection; the seat is kept. To leave for good, order "leave" before."""
+        if not self._closed:
+            self._closed = True
+            self._socket.disable_monitor()
+            self._monitor.close(0)
+            self._socket.close(200)
+            self._context.term()
+
+    def _heed(self, event: int, now: float) -> None:
+        if event == zmq.EVENT_HANDSHAKE_SUCCEEDED:
+            self._failures = -(10**9)
+            self.client.connected(now)
+            return
+        self._failures += 1
+        if self._failures >= WRONG_CODE_AFTER:
+            self.client.status, self.client.why = Status.REFUSED, "code"
+
+
+class ZmqLink:
+    """The Link of a LAN table, for `game.scenes.table.TableScene`."""
+
+    def __init__(self, wire: Wire) -> None:
+        self._wire = wire
+        self._client = wire.client
+        self._open: dict[int, Prompt] = {}
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Where one's own people sit in the present hand."""
+        return tuple(self._client.seats_by_player.values())
+
+    def poll(self, now: float) -> list[Message]:
+        """What the host has to say; a prompt again whose answer was refused while its clock stood still."""
+        self._wire.poll(now)
+        messages, self._client.messages = self._client.messages, []
+        for message in messages:
+            if isinstance(message, Prompt):
+                self._open = {message.id: message}
+        messages += self._refused()
+        return messages
+
+    def _refused(self) -> list[Message]:
+        paused = [o for o in self._client.outcomes if o.order == "answer" and o.code == "paused"]
+        self._client.outcomes = [o for o in self._client.outcomes if o.order != "answer"]
+        return list(self._open.values()) if paused else []
+
+    def answer(self, seat: Seat, prompt_id: int, index: int, now: float) -> bool:
+        """Send an answer; whether it came in time, the host says later."""
+        self._order("answer", now, prompt=prompt_id, index=index)
+        return True
+
+    def ready(self, seat: Seat, now: float) -> None:
+        """Ready for the next hand."""
+        self._order("next", now, player=self._player(seat))
+
+    def set_auto(self, seat: Seat, on: bool, now: float) -> None:
+        """Auto-win mode."""
+        self._order("auto", now, player=self._player(seat), on=on)
+
+    def pause(self, paused: bool, now: float) -> None:
+        """Stop the clocks of the whole table, or let them go on."""
+        self._order("pause", now, on=paused)
+
+    def leave(self, seat: Seat, now: float) -> None:
+        """Leave the table for good, with all one's people."""
+        self._order("leave", now)
+
+    def close(self) -> None:
+        """Close the connection; the seat is kept for a while."""
+        self._wire.close()
+
+    def _player(self, seat: Seat) -> int:
+        seats = self._client.seats_by_player
+        return next((player for player, at in seats.items() if at == seat), 0)
+
+    def _order(self, name: str, now: float, **body: object) -> None:
+        self._client.order(name, **body)
+        self._client.tick(now)
+        self._wire.flush()
+
+
+def _prepare(dealer: zmq.Socket[bytes], table_secret: bytes, key: bytes) -> None:
+    own = z85.encode(key)
+    dealer.curve_serverkey = zmq.curve_public(z85.encode(table_secret))
+    dealer.curve_secretkey, dealer.curve_publickey = own, zmq.curve_public(own)
+    dealer.sndhwm, dealer.rcvhwm = 64, 256
+    dealer.maxmsgsize = 256 * 1024
+    dealer.handshake_ivl = 3000
+    dealer.heartbeat_ivl, dealer.heartbeat_timeout, dealer.heartbeat_ttl = 1000, 3000, 3000
+    dealer.reconnect_ivl, dealer.reconnect_ivl_max = 250, 4000
+    dealer.immediate = True
+    dealer.linger = 200

@@ -1,0 +1,121 @@
+"""What a client receives never depends on tiles that its seat may not know: twin worlds give the same bytes in time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from net.keepers import Timers
+from net.messages import Prompt
+from net.shuffle import fair_deal
+from net.tableview import WINDOW
+from net.wire import TO_CLIENT, unpack
+from rules.bots import seeded_chooser
+from rules.events import Dealt, RoundEnded
+from rules.match import Length, LengthUnit, Match, MatchSettings
+from rules.round import Deal, Round
+from rules.variants import variant
+from tests.net.scale import scaled
+from tests.net.world import World, settings
+
+KEYS = ("beijing", "changsha", "wuhan", "hebei_1")
+TIMERS = Timers(turn=20.0, claim=10.0, choice=20.0, pace=0.3, window=WINDOW)
+
+
+def twin_deals(key: str, seed: int) -> tuple[Deal, Deal]:
+    """Two deals that differ only in how the tiles of seats 1 to 3 are spread among them; seat 0 deals."""
+    found = variant(key)
+    match = Match(MatchSettings(key, (), Length(LengthUnit.HANDS, 1), b"twins" + bytes([seed])), found)
+    first = replace(match.next_deal(), dealer=0)
+    places, at = [], 0
+    for event in Round(match.rules, first).log:
+        if isinstance(event, Dealt):
+            places += [at + i for i in range(len(event.tiles)) if event.seat != 0]
+            at += len(event.tiles)
+    chance, wall = seeded_chooser(b"twins", seed), list(first.wall)
+    for last in range(len(places) - 1, 0, -1):
+        a, b = places[last], places[chance(last + 1)]
+        wall[a], wall[b] = wall[b], wall[a]
+    return first, replace(first, wall=tuple(wall))
+
+
+def stream_of_seat_0(
+    monkeypatch: pytest.MonkeyPatch, key: str, deal: Deal, spectator: bool
+) -> tuple[list[tuple[float, bytes]], int]:
+    """Every frame that seat 0 (or a spectator) gets until the end, with its time; and how many claims others had."""
+    monkeypatch.setattr(Match, "next_deal", lambda self: deal)
+    world = World(3, settings=settings(key, timers=TIMERS))
+    world.table.options = replace(world.options, seed=b"a seed of the table")
+    world.options = world.table.options
+    if spectator:
+        world.add_client(watch=True)
+    frames: list[tuple[float, bytes]] = []
+    world.run(0.3, act=False)
+    for number in range(4):
+        world.robots[number].client.order("sit", player=0, seat=number)
+        world.robots[number].client.order("ready", on=True)
+    watched = 4 if spectator else 0
+    world.taps.append(lambda number, frame: frames.append((world.now, frame)) if number == watched else None)
+    asked = 0
+    while not any(isinstance(event, RoundEnded) for event in world.book.events) and world.now < 200:
+        world.step(act=False)
+        for robot in world.robots:
+            for message in robot.client.messages:
+                if isinstance(message, Prompt):
+                    asked += message.seat != 0
+                    index = message.ask.options.index(message.ask.default)
+                    robot.client.order("answer", prompt=message.id, index=index)
+            robot.client.messages.clear()
+    cut = world.now - 1.5  # the last window hides the end
+    return [(at, frame) for at, frame in frames if at < cut], asked
+
+
+def decided_differently(here: tuple[float, bytes], there: tuple[float, bytes]) -> bool:
+    """Whether two frames come at the same moment and tell that somebody threw another tile: a legal difference."""
+    thrown = [
+        [event for _, body in unpack(data, TO_CLIENT).body["messages"] for event in body["events"]][:1]
+        for _, data in (here, there)
+    ]
+    return here[0] == there[0] and thrown[0] != thrown[1] and all(e["e"] == "Discarded" for (e,) in thrown)
+
+
+@pytest.fixture(scope="module")
+def met() -> Iterator[list[tuple[int, bool]]]:
+    """How many frames were the same before the worlds legally differed, and whether others were asked differently."""
+    found: list[tuple[int, bool]] = []
+    yield found
+    assert not found or max(same for same, _ in found) > 60
+    assert not found or any(differ for _, differ in found)
+
+
+@pytest.mark.parametrize("seed", range(scaled(1)))
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("spectator", [False, True], ids=["seat", "spectator"])
+def test_twin_worlds_look_the_same(
+    monkeypatch: pytest.MonkeyPatch, met: list[tuple[int, bool]], key: str, seed: int, spectator: bool
+) -> None:
+    one, other = twin_deals(key, seed)
+    assert one.wall != other.wall
+    here, asked_here = stream_of_seat_0(monkeypatch, key, one, spectator)
+    there, asked_there = stream_of_seat_0(monkeypatch, key, other, spectator)
+    same = next((n for n, (a, b) in enumerate(zip(here, there, strict=False)) if a != b), min(len(here), len(there)))
+    assert same == min(len(here), len(there)) or decided_differently(here[same], there[same])
+    met.append((same, asked_here != asked_there))
+
+
+def test_all_batches_have_lengths_of_the_same_steps() -> None:
+    world = World(2, settings=settings())
+    lengths: list[int] = []
+    world.taps.append(lambda number, frame: lengths.append(len(frame)))
+    world.play_out()
+    assert all(length % 256 == 0 for length in lengths if length > 250)
+
+
+def test_a_fair_deal_is_the_deal_of_its_note() -> None:
+    match = Match(MatchSettings("sichuan", (), Length(LengthUnit.HANDS, 1), bytes(32)), variant("sichuan"))
+    note = {"table": "a", "hand": 1, "share": b"1" * 32, "shares": [b"", b"2" * 32, b"", b""]}
+    again = {**note, "shares": [b"", b"3" * 32, b"", b""]}
+    assert fair_deal(match, note) == fair_deal(match, note)
+    assert fair_deal(match, note).wall != fair_deal(match, again).wall

@@ -1,0 +1,303 @@
+"""The real sockets under CURVE: codes, keys, strangers, floods, a slow link, and the Link that a scene gets."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import resource
+import socket
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import zmq
+
+from net.client import Introduction, Status, Ticket
+from net.codes import OPEN_CODE
+from net.identity import Identity
+from net.journal import Journal
+from net.keepers import Timers
+from net.lan import Joining, LanTable
+from net.messages import News, Prompt
+from net.robot import Robot
+from net.schema import FROM_CLIENT, Phase
+from net.table import Table, TableOptions, Tools
+from net.tableview import Person
+from net.wire import Frame, pack
+from net.zmq_host import Front
+from net.zmq_link import Wire
+from rules.bots import LEVELS, seeded_chooser
+from tests.net.proxy import Proxy
+from tests.net.scale import scaled
+from tests.net.world import RULES, MemoryBook, settings
+
+CODE, WRONG = "47K2QD", "47K2QE"
+CHANCE = seeded_chooser(b"sockets", 1)
+
+
+class Server:
+    """A table behind a real socket, in this thread."""
+
+    def __init__(self, rules: str = RULES, **options: object) -> None:
+        self.book = MemoryBook()
+        tools = Tools(os.urandom, CHANCE, lambda what, keepers: self.book, "0.1", rules)
+        timers = Timers(turn=20.0, claim=10.0, choice=20.0)
+        options = {"settings": settings("lishui", timers=timers)} | options
+        self.table = Table("b" * 32, TableOptions("test", **options), tools)  # type: ignore[arg-type]
+        self.front = Front(CODE, 0, self.table.banned.__contains__)
+        self.clients: list[Wire] = []
+        self.robots: list[Robot] = []
+
+    def step(self) -> None:
+        now = time.monotonic()
+        for peer, key, data in self.front.receive(0.002, now):
+            self.table.receive(peer, key, data, now)
+        self.table.tick(now)
+        for peer, data in self.table.outgoing():
+            self.front.send(peer, data)
+        for wire in self.clients:
+            wire.poll(time.monotonic())
+        for robot in self.robots:
+            robot.act(now)
+
+    def run(self, seconds: float, until: Callable[[], bool] = lambda: False) -> None:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and not until():
+            self.step()
+
+    def connect(
+        self, code: str = CODE, port: int = 0, key: bytes = b"", ticket: Ticket | None = None, rules: str = RULES
+    ) -> Wire:
+        who = Introduction("0.1", rules, (Person("x"),), os.urandom(32), ticket=ticket)
+        wire = Wire("127.0.0.1", port or self.front.port, code, key or os.urandom(32), who)
+        self.clients.append(wire)
+        return wire
+
+    def play(self, players: int = 4) -> None:
+        """Robots sit down and the match begins."""
+        for _ in range(players):
+            self.robots.append(Robot(self.connect().client, LEVELS["uniform"], CHANCE))
+        self.run(10.0, lambda: len(self.book.events) > 40)
+        assert len(self.book.events) > 40
+
+    def close(self) -> None:
+        for wire in self.clients:
+            wire.close()
+        self.front.close()
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    serving = Server()
+    yield serving
+    serving.close()
+
+
+def test_the_right_code_joins_and_a_wrong_one_is_refused(server: Server) -> None:
+    right, wrong, guess = server.connect(), server.connect(WRONG), server.connect(OPEN_CODE)
+    server.run(5.0, lambda: wrong.client.over and guess.client.over)
+    assert right.client.status is Status.JOINED
+    assert (wrong.client.status, wrong.client.why) == (Status.REFUSED, "code")
+    assert guess.client.why == "code"
+    assert len(server.table.sessions) == 1
+    assert server.front.failed >= 2
+
+
+def test_other_rules_are_refused_in_words(server: Server) -> None:
+    other = server.connect(rules="different")
+    server.run(3.0, lambda: other.client.over)
+    assert (other.client.status, other.client.why) == (Status.REFUSED, "rules")
+
+
+def test_strangers_without_curve_get_nothing(server: Server) -> None:
+    server.play()
+    before = len(server.book.events)
+    context = zmq.Context()
+    plain = context.socket(zmq.DEALER)
+    plain.linger = 0
+    plain.connect(f"tcp://127.0.0.1:{server.front.port}")
+    plain.send(b"hello")
+    raw = [socket.create_connection(("127.0.0.1", server.front.port)) for _ in range(50)]
+    for sock in raw:
+        sock.sendall(b"GET / HTTP/1.0\r\n\r\n" * 10)
+    server.run(1.0)
+    assert not plain.poll(0)
+    assert len(server.table.sessions) == 4
+    assert len(server.book.events) >= before
+    plain.close()
+    context.term()
+    for sock in raw:
+        sock.close()
+    server.run(30.0, lambda: server.table.phase is Phase.OVER)
+    assert server.table.phase is Phase.OVER
+
+
+def test_thousands_of_hostile_frames_through_the_socket_change_nothing(server: Server) -> None:
+    server.play()
+    server.robots.clear()
+    server.run(0.3)
+    assert server.table.play is not None
+    assert server.table.play.host.round is not None
+    log = list(server.table.play.host.round.log)
+    attacker = server.connect()
+    server.run(3.0, lambda: attacker.client.status is Status.JOINED)
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    sent, slowest = 0, 0.0
+    while sent < scaled(4000):
+        for _ in range(50):
+            kind = FROM_CLIENT[CHANCE(len(FROM_CLIENT))]
+            frame = bytearray(pack(Frame(kind.number, 2**40, CHANCE(2**31), 0, kind.body.example(CHANCE))))
+            frame[CHANCE(len(frame))] = CHANCE(256)
+            parts = [bytes(frame)] if CHANCE(20) else [bytes(frame)] * 3
+            try:
+                attacker._socket.send_multipart(parts, zmq.NOBLOCK)
+            except zmq.Again:
+                break
+            sent += 1
+        began = time.monotonic()
+        server.step()
+        slowest = max(slowest, time.monotonic() - began)
+        for session in server.table.sessions.values():
+            session.limits = type(session.limits)()
+    server.run(0.5)
+    assert server.table.play.host.round.log == log
+    assert slowest < 0.25
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - memory < 16 * 1024
+
+
+def test_a_banned_key_is_thrown_out_and_the_others_come_back(server: Server) -> None:
+    server.play()
+    key = os.urandom(32)
+    attacker = server.connect(key=key)
+    server.run(3.0, lambda: attacker.client.status is Status.JOINED)
+    attacker_session = server.table.sessions[attacker.client.guest]
+    for _ in range(10):
+        attacker._socket.send(b"\xc1")
+    server.run(2.0, lambda: attacker.client.over)
+    assert attacker.client.why == "invalid"
+    assert attacker_session.key in server.table.banned
+    server.front.throw_out()
+    again = server.connect(key=key)
+    server.run(2.0)
+    assert again.client.status is not Status.JOINED
+    server.run(30.0, lambda: server.table.phase is Phase.OVER)
+    assert server.table.phase is Phase.OVER
+    assert len(server.table.sessions) == 4
+
+
+def test_the_newest_connection_with_key_and_token_wins(server: Server) -> None:
+    key = os.urandom(32)
+    first = server.connect(key=key)
+    server.run(3.0, lambda: first.client.status is Status.JOINED)
+    ticket = first.client.ticket
+    thief = server.connect(ticket=ticket)
+    server.run(3.0, lambda: thief.client.status is Status.JOINED)
+    assert thief.client.guest != first.client.guest
+    assert first.client.status is Status.JOINED
+    second = server.connect(key=key, ticket=ticket)
+    server.run(3.0, lambda: first.client.over and second.client.status is Status.JOINED)
+    assert (first.client.status, first.client.why) == (Status.ENDED, "superseded")
+    assert second.client.guest == first.client.guest
+
+
+def test_a_match_over_a_slow_link_that_breaks(server: Server) -> None:
+    proxy = Proxy(server.front.port, 0.03)
+    for number in range(4):
+        wire = server.connect(port=proxy.port if number < 2 else 0)
+        server.robots.append(Robot(wire.client, LEVELS["uniform"], CHANCE))
+    server.run(10.0, lambda: len(server.book.events) > 60)
+    proxy.cut(1.5)
+    server.run(40.0, lambda: server.table.phase is Phase.OVER and server.table.all_acknowledged)
+    assert all(wire.client.standing is not None and wire.client.standing.over for wire in server.clients)
+    assert all(wire.client.reports == [] for wire in server.clients)
+    proxy.close()
+
+
+def test_a_scene_gets_the_link_of_a_joined_table(tmp_path: Path) -> None:
+    from net.build import rules_hash
+
+    server = Server(rules_hash(), wait=1, bots="uniform")
+    identity = Identity(tmp_path)
+    lan = LanTable("127.0.0.1", server.front.port, "47k 2qd", Joining([Person("竹影")], "0.1"), identity)
+    server.clients.append(lan._wire)
+    server.run(3.0, lambda: lan.view is not None)
+    lan.sit(2)
+    lan.ready(True)
+    server.run(5.0, lambda: lan.view is not None and lan.view.phase is Phase.PLAY)
+    lan.poll(time.monotonic())
+    prompts = events = 0
+    end = time.monotonic() + 30
+    while server.table.phase is not Phase.OVER and time.monotonic() < end:
+        server.step()
+        for message in lan.link.poll(time.monotonic()):
+            if isinstance(message, Prompt):
+                assert message.seat in lan.link.seats
+                index = message.ask.options.index(message.ask.default)
+                assert lan.link.answer(message.seat, message.id, index, time.monotonic())
+                prompts += 1
+            if isinstance(message, News):
+                events += len(message.events)
+    assert server.table.phase is Phase.OVER
+    assert prompts >= 3
+    assert events > 60
+    assert lan.players == (2,)
+    assert (tmp_path / "player-1.json").stat().st_mode & 0o077 == 0
+    server.close()
+    identity.close()
+
+
+def test_a_port_that_is_taken_is_an_error_in_words() -> None:
+    with socket.create_server(("", 0)) as taken, pytest.raises(OSError, match="cannot be opened"):
+        Front(CODE, taken.getsockname()[1])
+
+
+def test_two_programs_on_one_machine_have_two_identities(tmp_path: Path) -> None:
+    one, two = Identity(tmp_path), Identity(tmp_path)
+    assert one.key != two.key
+    key = one.key
+    one.keep("here:1", Ticket("t", "s", bytes(16)))
+    one.close()
+    again = Identity(tmp_path)
+    assert again.key == key
+    assert again.ticket("here:1") == Ticket("t", "s", bytes(16))
+    again.close()
+    two.close()
+
+
+def test_a_damaged_identity_is_put_aside(tmp_path: Path) -> None:
+    (tmp_path / "player-1.json").write_text("{", encoding="utf-8")
+    identity = Identity(tmp_path)
+    assert len(identity.key) == 32
+    assert (tmp_path / "player-1.bad").exists()
+    identity.close()
+
+
+def test_a_journal_of_strangers_bytes_never_crashes_a_restart(tmp_path: Path) -> None:
+    from net.journal import read_journal
+    from net.restart import load, restore, table_state
+    from rules.errors import RulesError
+    from tests.net.world import World
+
+    world = World(1, settings=settings())
+    world.play_out()
+    record = world.book.record()
+    path = tmp_path / "m.sifang"
+    journal = Journal(path, record.settings, record.keepers)
+    journal(record.hands[0])
+    journal.close()
+    whole = path.read_bytes()
+    state = table_state(world.table)
+    for number in range(scaled(500)):
+        data = bytearray(whole)
+        for _ in range(1 + CHANCE(3)):
+            data[CHANCE(len(data))] = CHANCE(256)
+        path.write_bytes(data[: CHANCE(len(data)) if number % 3 == 0 else len(data)])
+        with contextlib.suppress(RulesError):
+            read_journal(path)
+        damaged = {**state, list(state)[CHANCE(len(state))]: [None, 5, "x", [[1]], {}][CHANCE(5)]}
+        with contextlib.suppress(RulesError):
+            restore(world.new_table(), damaged)
+    (tmp_path / "table.json").write_text("[" * 5000, encoding="utf-8")
+    with pytest.raises(RulesError):
+        load(tmp_path / "table.json")
