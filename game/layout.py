@@ -138,7 +138,7 @@ class TableLayout:
         step = pile * (width + self.px(8))
         if position is Position.ACROSS:
             return MeldPlaces((Place(court.right - gap - width - step, court.top + gap, width),))
-        top = court.bottom - 2 * gap - tile_size(width, Body.LYING)[1]
+        top = court.bottom - 3 * gap - tile_size(width, Body.LYING)[1]
         return MeldPlaces((Place(court.left + gap + step, top, width),))
 
     def _row(self, row: MeldRow, left: int, width: int, baseline: int) -> MeldPlaces:
@@ -377,7 +377,7 @@ class TableLayout:
         )
         right, bottom = self.px(self.vw - MARGIN), min(self.hand_top, self.controls()[0].top) - self.px(8)
         found = frame.places(least, win, 2 if win or len(least) > 3 else 1)
-        river = self.river(Position.RIGHT, 0).rect.bottom
+        river = self.river(Position.RIGHT, 0).face.bottom
         if bottom - found.box.height < river:
             single = frame.places(least, win, 1)
             found = single if right - single.box.width >= self.hand_left else found

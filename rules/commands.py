@@ -49,7 +49,7 @@ class Pass:
 
 @value
 class Choose:
-    """Answer a question of the variant: the question's key and one of its values."""
+    """Answer a question of the variant: the question's key, a word, and one of its values, of one word or several."""
 
     key: str
     value: str
@@ -99,8 +99,8 @@ def parse_command(text: str) -> Command:
             return _chow(tiles)
         case ["kong", kind, tile] if kind in tuple(KongKind):
             return Kong(KongKind(kind), parse_tile(tile))
-        case ["choose", key, value]:
-            return Choose(key, value)
+        case ["choose", key, first, *more]:
+            return Choose(key, " ".join((first, *more)))
         case ["pong"]:
             return PONG
         case ["win"]:

@@ -11,7 +11,7 @@ from game.iconart import arrow_svg
 from game.places import Place, Position
 from game.table.effects import CallWord, Flight, Robbery, TurnedUp
 from game.table.hands import draw_hand, draw_melds
-from game.table.plates import draw_gains
+from game.table.plates import BIRD_MARK, draw_gains, draw_plate
 from game.table.tiles import draw_shadow, tile_picture
 from game.tileart import Body, Turn
 from game.units import rounded
@@ -36,9 +36,7 @@ def draw_effects(view: TableView, surface: pygame.Surface) -> None:
     effects = view.effects
     if effects.dim > 0:
         view.services.painter.dim(surface, effects.dim)
-    for winner in sorted(effects.winners) if effects.dim > 0 else ():
-        draw_hand(view, surface, view.position(winner))
-        draw_melds(view, surface, view.position(winner))
+        _draw_bright(view, surface)
     for flight in effects.flights:
         _draw_flight(view, surface, flight)
     if effects.robbery is not None:
@@ -48,6 +46,17 @@ def draw_effects(view: TableView, surface: pygame.Surface) -> None:
     for word in effects.words:
         (_draw_stamp if word.stamp else _draw_word)(view, surface, word)
     draw_gains(view, surface)
+
+
+def _draw_bright(view: TableView, surface: pygame.Surface) -> None:
+    """What stays bright on a dimmed table: the winners' tiles, and the plate that a bird hits."""
+    for position in Position:
+        seat = view.seat(position)
+        if seat in view.effects.winners:
+            draw_hand(view, surface, position)
+            draw_melds(view, surface, position)
+        if BIRD_MARK in view.shown.seats[seat].marks:
+            draw_plate(view, surface, position)
 
 
 def _draw_flight(view: TableView, surface: pygame.Surface, flight: Flight) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.fonts import SMALLEST
 from game.iconart import signal_svg
 from game.layout import CORNER, MARGIN, WILD
 from game.places import Position
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from game.table.view import TableView
 
 PLATE_RADIUS = 14
+SMALLEST_SERIF = 17
 VOID, BIRD_MARK = "void", "bird"
 NAME = TextStyle("sans-bold", 15, 1.4)
 
@@ -163,13 +165,15 @@ def draw_info(view: TableView, surface: pygame.Surface) -> None:
     services, px, steps = view.services, view.layout.px, view.services.theme.type
     title_style, line_style = view.capped(steps.h2, px(23)), view.capped(steps.small, px(17))
     left = px(WILD + 18) if view.shown.indicator else px(14)
-    most = view.layout.info(view.layout.width).width - left - px(12)
-    title = _fitting(view, (view.words.texts.name, view.words.texts.card), title_style, most)
-    parts = _info_parts(view)
-    line = _fitting(view, (" · ".join(parts), parts[-1]), line_style, most)  # the picture tells the first part, too
-    widest = max(services.fonts.width(title, title_style), services.fonts.width(line, line_style))
     melds = [places.rect.left for places in meld_places(view, Position.ACROSS)]
-    end = min(melds, default=view.layout.width) - px(8) - view.layout.px(MARGIN)
+    end = min(melds, default=view.layout.width) - px(8) - px(MARGIN)
+    most = view.layout.info(end).width - left - px(12)
+    names = (view.words.texts.name, view.words.texts.card)
+    title = _fitting(view, names, view.capped(title_style, SMALLEST_SERIF * services.units.u), most)
+    parts = _info_parts(view)
+    lines = (" · ".join(parts), parts[-1])  # the picture tells the first part, too
+    line = _fitting(view, lines, view.capped(line_style, SMALLEST), most)
+    widest = max(services.fonts.width(title, title_style), services.fonts.width(line, line_style))
     rect = view.layout.info(min(left + widest + px(12), end))
     services.painter.box(surface, rect, "ink")
     if view.shown.indicator and not _in_the_air(view, view.shown.indicator[0]):
@@ -182,11 +186,9 @@ def draw_info(view: TableView, surface: pygame.Surface) -> None:
     draw_text(services, surface, line, room, line_style, services.theme.colours.text2)
 
 
-def _fitting(view: TableView, texts: Sequence[str], style: TextStyle, room: int) -> str:
-    """The first text that has room, made smaller if need be; the last one when none has."""
-    fonts = view.services.fonts
-    fits = (text for text in texts if fonts.width(text, fonts.fit(text, style, room)) <= room)
-    return next(fits, texts[-1])
+def _fitting(view: TableView, texts: Sequence[str], smallest: TextStyle, room: int) -> str:
+    """The first text that has room in the smallest type allowed; the last one when none has."""
+    return next((text for text in texts if view.services.fonts.width(text, smallest) <= room), texts[-1])
 
 
 def _info_parts(view: TableView) -> list[str]:

@@ -234,7 +234,7 @@ class TableStage:
     # ---- tiles turned up --------------------------------------------------------------------------------------------
 
     def turn_up(self, tile: Tile, why: str, wild: Tile | None = None) -> Animation | None:
-        """A tile turns over by its width, 1-0-1, the wild one gets its flag; it stays a moment and goes to its place."""
+        """A tile turns over by its width, 1-0-1; the wild one gets its flag, stays a moment and goes to its place."""
         view, effects = self._view(), self._effects
         caption = view.words.texts.find(*(("mark", "wild") if why == "wild" else ("flipped", why))) or ""
         target = view.layout.wild() if why == "wild" else view.layout.turned_up(len(view.shown.flipped) - 1)

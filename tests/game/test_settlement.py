@@ -314,6 +314,22 @@ def test_a_click_during_the_payments_shows_their_end_and_does_not_go_on() -> Non
     assert app.frame([]) > 0.0
 
 
+def test_the_sheet_rises_over_the_table_and_then_stands_alone() -> None:
+    made = scene(busy(), speed="normal")
+    app = App(made.services)
+    app.frame([])
+    pictures = []
+    for _ in range(4):
+        assert made.overlay
+        made.services.invalidate()
+        app.services.scenes.draw(made.services.canvas.surface)
+        pictures.append(pygame.image.tobytes(made.services.canvas.surface, "RGB"))
+        made.update(0.09)
+    assert not made.overlay
+    assert len(set(pictures)) == 4
+    assert not scene(busy(), speed="normal", reduced_motion=True).overlay
+
+
 def test_the_count_down_follows_the_clock() -> None:
     made = scene(busy())
     now = [0.0]

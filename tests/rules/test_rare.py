@@ -10,19 +10,22 @@ from pathlib import Path
 
 import pytest
 
+from rules.commands import Choose, parse_command, show_command
 from rules.evolve import fold
-from rules.log import decode_all
+from rules.log import decode_all, encode
 from rules.rerun import deal_of, rerun
 from rules.simulate import Watch
 from rules.variants import all_variants, variant
 from tests.helpers.rare.catalogue import CATALOGUE, shown_by, situations_of
 from tests.helpers.rare.leaning import leaning_hands
+from tests.helpers.rare.plans import PLANS
 from tests.helpers.rare.played import Played
 from tests.helpers.rare.rigged import RIGGED, rigged_case, rigged_hand
 
 KEYS = list(all_variants())
-LEAST, MOST = 115, 460
-"""Hands of a variant's leaning series that are played: five of each plan, and on until all is reached, twenty at most."""
+PLANNED = len(PLANS)
+LEAST, MOST = 5 * PLANNED, 20 * PLANNED
+"""Hands of a variant that are played: five of each plan, and on until all is reached, twenty at most."""
 LOGS = Path(__file__).resolve().parents[1] / "logs"
 ODD = sorted(LOGS.glob("*/odd-*.jsonl"))
 SHOWN = [(key, name) for key, names in RIGGED.items() for name in names]
@@ -38,6 +41,17 @@ def test_play_reaches_every_rare_situation(key: str) -> None:
         if not missing and number >= LEAST:
             break
     assert not missing
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_rare_events_and_answers_survive_being_written_down(key: str) -> None:
+    for hand in leaning_hands(key, PLANNED):
+        assert decode_all(json.loads(json.dumps(encode(event))) for event in hand.log) == hand.log
+
+
+def test_an_answer_of_several_words_is_read_back() -> None:
+    swap = Choose("item", "swap_named 1m 9p")
+    assert parse_command(show_command(swap)) == swap
 
 
 @pytest.mark.parametrize(("key", "name"), SHOWN)

@@ -12,6 +12,7 @@ from rules.cases.fields import Fields
 from rules.commands import WIN
 from rules.events import Flipped, Melded, Shown, Stage
 from rules.round import Round
+from rules.seats import SEATS
 from rules.secrecy import view_of
 from rules.tiles import HIDDEN, parse_tile, show_tiles
 from rules.variants import variant
@@ -293,6 +294,7 @@ def test_several_win_from_one_discard_each_paid_in_full_and_the_discarder_deals(
     hand = played(WAITING, "9p 9m 5p 3s", "0 discard 9p", "1 discard 9m", "2 discard 5p", "1 win", "3 win")
     assert [win.seat for win in hand.state.wins] == [3, 1]
     assert points_of(hand) == [0, 10, -20, 10]  # one bird, 3s: seat 2 pays both doubled
+    assert [seat for seat in SEATS if "bird" in hand.state.seats[seat].marks] == [2], "the seat it hits is told"
     assert hand.state.next_dealer == 2
 
 
