@@ -225,7 +225,7 @@ class ResultScene(Scene):
         for ranked in ranking(self.standing.totals):
             won = sum(points[ranked.player] > 0 for points in self.history)
             lost = sum(points[ranked.player] < 0 for points in self.history)
-            note = tr("Gained in {won} hands, paid in {lost}", won=won, lost=lost) if self.history else ""
+            note = tr("Hands: {won} gained, {lost} paid", won=won, lost=lost) if self.history else ""
             rows.append(RankRow(self.services, ranked, self.table, note))
         if self.gains is not None:
             rows.append(GainsRow(self.services, self.gains))

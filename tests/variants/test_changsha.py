@@ -242,9 +242,9 @@ def test_opening_continues_pays_without_a_bird_and_plays_on() -> None:
 
 def test_no_bird_for_openings_that_do_not_end_the_hand() -> None:
     """The bird of a judged opening hand doubles nothing where play goes on."""
-    opened = {"facts": ["opening"], "bird": "2m"}
-    assert judged("1111m2459p2367s", "8s", **opened).points == (-20, 40, -10, -10)
-    assert judged("1111m2459p2367s", "8s", options={"opening_continues": "yes"}, **opened).points == (-10, 20, -5, -5)
+    hand, facts, play_on = "1111m2459p2367s", ["opening"], {"opening_continues": "yes"}
+    assert judged(hand, "8s", facts, bird="2m").points == (-20, 40, -10, -10)
+    assert judged(hand, "8s", facts, bird="2m", options=play_on).points == (-10, 20, -5, -5)
 
 
 # ---- kong -----------------------------------------------------------------------------------------------------------

@@ -8,12 +8,13 @@ import pytest
 
 from rules.cases import HandVerdict, judge_hand, read_hand
 from rules.cases.fields import Fields
+from rules.cases.table import Table
 from rules.events import Cause, Melded
 from rules.score import amount_of
 from rules.secrecy import view_of
 from rules.tiles import HIDDEN
 from rules.variants import variant
-from tests.helpers.scenario import Table, play, scenario
+from tests.helpers.scenario import play, scenario
 
 
 def judged(hand: str, tile: str, key: str = "sichuan", source: int = 1, **more: Any) -> HandVerdict:
