@@ -100,8 +100,6 @@ def self_drawn_win(state: RoundState, rules: Ruleset, seat: Seat) -> Iterator[Ev
 class Claim:
     """Every seat that may claim the discard is asked at once; the window closes when no open answer can matter."""
 
-    after_pass = Stage.DRAW
-
     def ask(self, state: RoundState, rules: Ruleset) -> Mapping[Seat, Ask]:
         """The seats that may do more than pass."""
         asks = {}
