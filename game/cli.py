@@ -11,7 +11,7 @@ from game.commands.common import OK, refuse
 COMMANDS: Final = {
     "play": "straight to a local table",
     "host": "a LAN table without a window",
-    "join": "a headless player at a LAN table",
+    "join": "the window at a LAN table, or a headless player",
     "find": "tables on the local network",
     "check": "run case files",
     "judge": "JSON lines in, verdicts out",

@@ -108,6 +108,13 @@ class Playback:
             self._show(self._inbox.popleft(), animated=False)
         return True
 
+    def stretch(self, seconds: float) -> None:
+        """The table's clocks stood still for so long: whatever is asked runs out that much later."""
+        if self.prompt is not None and self.prompt.deadline is not None:
+            self.prompt.deadline += seconds
+        waiting = (_Arrived(i.prompt, i.at + seconds) if isinstance(i, _Arrived) else i for i in self._inbox)
+        self._inbox = deque(waiting)
+
     def answered(self, index: int) -> None:
         """The answer to the open prompt is on its way: nothing more may be pressed."""
         if self.prompt is not None:

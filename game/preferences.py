@@ -42,6 +42,7 @@ DEFAULT_KEYS: dict[str, str] = {
     "kong": "g",
     "pong": "p",
     "chow": "c",
+    "declare": "d",
     "pass": "space",
     "discard": "return",
     "drawn": "up",

@@ -38,10 +38,15 @@ class CardModel:
     number: int = 0
     choice: str = ""
 
+    @property
+    def spoken(self) -> bool:
+        """Whether its word is the variant's own, and the tiles on it are what the answer names."""
+        return self.action in ("choice", "declare")
+
 
 @value
 class PromptModel:
-    """What an ask offers: the win card, the others in fixed order (杠, 碰, 吃, choices, 过), and the discards."""
+    """What an ask offers: the win card, the others in fixed order (see ORDER), and the discards."""
 
     win: CardModel | None
     cards: tuple[CardModel, ...]
@@ -53,12 +58,12 @@ class PromptModel:
         return self.cards if self.win is None else (self.win, *self.cards)
 
 
-ORDER = ("kong", "pong", "chow", "choice", "pass")
+ORDER = ("kong", "pong", "chow", "choice", "declare", "pass")
 
 
 def prompt_model(ask: Ask, offered: Tile | None) -> PromptModel:
     """The model of an ask; `offered` is the tile that may be claimed, None when there is none."""
-    cards = [_card(index, option, offered) for index, option in enumerate(ask.options)]
+    cards = [_card(index, option, offered, ask.kind is AskKind.TURN) for index, option in enumerate(ask.options)]
     known = [card for card in cards if card is not None]
     win = next((card for card in known if card.action == "win"), None)
     if win is not None and ask.kind is AskKind.CHOICE:
@@ -89,7 +94,8 @@ def _numbered(cards: list[CardModel], questions: bool) -> list[CardModel]:
     return numbered
 
 
-def _card(index: int, option: Command, offered: Tile | None) -> CardModel | None:
+def _card(index: int, option: Command, offered: Tile | None, on_turn: bool) -> CardModel | None:
+    """What is chosen on one's own turn is a declaration: numbers raise tiles there, so it has a key of its own."""
     match option:
         case Win():
             return CardModel(index, "win")
@@ -99,7 +105,7 @@ def _card(index: int, option: Command, offered: Tile | None) -> CardModel | None
             return None  # some hundred of them: they have a panel of their own
         case Choose(key, value):
             tiles = (CardTile(TILE_NAMED[value]),) if value in TILE_NAMED else ()
-            return CardModel(index, "choice", tiles, choice=f"{key}/{value}")
+            return CardModel(index, "declare" if on_turn else "choice", tiles, choice=f"{key}/{value}")
         case Pong() if offered is not None:
             return _called(index, "pong", (offered, offered), offered)
         case Chow(tiles) if offered is not None:

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator
+from math import prod
 from typing import Any
 
 from game.strings import Strings, mark, number
 from game.tabletexts import TableTexts
 from rules import events as e
 from rules.melds import KongKind, Meld, MeldKind
-from rules.score import Breakdown, Unit
+from rules.score import Breakdown, ScoreItem, Unit
 from rules.seats import Seat, distance
 from rules.tiles import HIDDEN, RANK_OF, SUIT_OF, TILE_NAMED, Tile
 from rules.values import value
 
 SUITS = (mark("{rank} Characters"), mark("{rank} Dots"), mark("{rank} Bamboos"))
+ONES = (mark("{rank} Character"), mark("{rank} Dot"), mark("{rank} Bamboo"))
 HONOURS = 3
 CALLS = {
     "win": mark("Win"),
@@ -35,6 +37,16 @@ KONG_SENTENCES = {
     KongKind.SOLO: mark("{name} lays {tile} aside as a kong"),
 }
 UNITS = {Unit.TIMES: mark("×{value}"), Unit.FAN: mark("{value} fan"), Unit.POINTS: mark("{value} pts")}
+BETWEEN_TWO = "dealer"
+"""The pattern that may double the payment of one payer alone (rulebook/parlour.md): then no part of the value."""
+
+
+def shared_items(breakdown: Breakdown) -> tuple[ScoreItem, ...]:
+    """The patterns that make up the value: those that count for every payer."""
+    items = breakdown.items
+    if breakdown.unit is not Unit.TIMES or prod(item.value for item in items) <= breakdown.value:
+        return items
+    return tuple(item for item in items if item.name != BETWEEN_TWO)
 
 
 @value
@@ -48,12 +60,6 @@ class Words:
     def tile(self, tile: Tile) -> str:
         """A tile's name: 六筒, 6 Dots."""
         return self.tiles((tile,))
-
-    def short(self, tile: Tile) -> str:
-        """A tile's name where there is little room: honours by one character or letter."""
-        if SUIT_OF[tile] == HONOURS:
-            return self.strings.tr("E S W N C F B").split()[RANK_OF[tile] - 1]
-        return self.tile(tile)
 
     def tiles(self, tiles: Iterable[Tile]) -> str:
         """Tiles in order, ranks of one suit together: 四五六万."""
@@ -69,7 +75,8 @@ class Words:
 
     def _suited(self, suit: int, ranks: list[int]) -> str:
         numerals = self.strings.tr("1 2 3 4 5 6 7 8 9").split()
-        return self.strings.tr(SUITS[suit], rank=self._gap.join(numerals[rank - 1] for rank in ranks))
+        words = ONES if ranks == [1] else SUITS
+        return self.strings.tr(words[suit], rank=self._gap.join(numerals[rank - 1] for rank in ranks))
 
     def _honours(self, ranks: list[int]) -> str:
         names = self.strings.tr("East South West North Red Green White").split()
@@ -89,7 +96,7 @@ class Words:
 
     def best_pattern(self, breakdown: Breakdown) -> tuple[str, str]:
         """The dearest pattern of a win (empty when none counts), and what all of it is worth."""
-        best = max(breakdown.items, key=lambda item: item.value, default=None)
+        best = max(shared_items(breakdown), key=lambda item: (item.value, item.name != BETWEEN_TWO), default=None)
         name = "" if best is None else self.texts.pattern(best.name)
         return name, self.value(breakdown.value, breakdown.unit)
 
@@ -149,7 +156,8 @@ def _meld_sentence(words: Words, name: str, meld: Meld) -> str:
         return tr("{name} pongs {tile}", name=name, tile=words.tile(meld.tile))
     if meld.kong is None or meld.tile == HIDDEN:
         return tr("{name} makes a concealed kong", name=name)
-    return tr(KONG_SENTENCES[meld.kong], name=name, tile=words.tile(meld.tile))
+    sentence = words.texts.find("call", f"{meld.kong}_kong") or tr(KONG_SENTENCES[meld.kong])
+    return sentence.format(name=name, tile=words.tile(meld.tile))
 
 
 def _flipped(words: Words, event: e.Flipped) -> Iterator[str]:
@@ -182,7 +190,8 @@ def _won(words: Words, event: e.Won) -> Iterator[str]:
     if event.tile == HIDDEN:
         yield tr("{name} wins", name=name)
     elif event.loser is None:
-        yield tr("{name} wins by self-draw on {tile}", name=name, tile=tile)
+        sentence = words.texts.find("call", event.source) or tr("{name} wins by self-draw on {tile}")
+        yield sentence.format(name=name, tile=tile)
     elif event.source is e.WinSource.ROB_KONG:
         yield tr("{name} robs the kong of {loser}: {tile}", name=name, loser=words.name(event.loser), tile=tile)
     else:

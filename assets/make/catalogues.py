@@ -10,6 +10,7 @@ The English text is the key; the English catalogue only holds plural forms.
 
 from __future__ import annotations
 
+import ast
 import io
 import re
 import sys
@@ -115,6 +116,7 @@ def compile_all() -> None:
 def problems() -> Iterator[str]:
     """What is wrong with the catalogues, one line each."""
     wanted = {(message.context, message.id) for message in extracted() if message.id}
+    yield from hidden_texts()
     for language in LANGUAGES:
         catalogue = load(language)
         present = {(message.context, message.id) for message in catalogue if message.id}
@@ -125,6 +127,16 @@ def problems() -> Iterator[str]:
                 yield from _message_problems(language, message)
         yield from _stale(language, SCREENS, catalogue)
     yield from _problems_of_rules()
+
+
+def hidden_texts() -> Iterator[str]:
+    """Texts inside f-strings, where the extraction does not find them."""
+    for path in sorted(path for folder in SOURCES for path in (ROOT / folder).rglob("*.py")):
+        strings = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.JoinedStr)]
+        for call in (node for string in strings for node in ast.walk(string) if isinstance(node, ast.Call)):
+            name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+            if name in KEYWORDS:
+                yield f"{path.relative_to(ROOT)}:{call.lineno}: a text inside an f-string is not extracted"
 
 
 def _stale(language: str, domain: str, catalogue: Catalog) -> Iterator[str]:

@@ -84,3 +84,8 @@ def rlcard() -> Any | None:
         return None
     import_module("rlcard.agents")
     return import_module("rlcard")
+
+
+def zmq() -> Any:
+    """ZeroMQ itself, for the bare loop that ours is measured beside."""
+    return import_module("zmq")

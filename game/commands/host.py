@@ -48,12 +48,19 @@ def run(arguments: Sequence[str]) -> int:
         if not 0 <= given.port < 65536 or not 0 <= given.wait <= 4:
             return refuse("--port is a number from 0 to 65535, --wait one from 0 to 4")
         process = TableProcess(_serving(given), _say)
-        if not given.resume or process.resume():
+        if _prepared(process, given):
             process.run()
         _say(process.outcome())
         return OK
 
     return guarded(action)
+
+
+def _prepared(process: TableProcess, given: Namespace) -> bool:
+    """Whether there is something to play."""
+    if given.journal is not None and given.journal.is_file():
+        return process.host_again(given.journal)
+    return not given.resume or process.resume()
 
 
 def _parser() -> Parser:
@@ -67,7 +74,9 @@ def _parser() -> Parser:
     parser.add_argument("--wait", type=int, default=4, metavar="N", help="start when N clients are seated and ready")
     parser.add_argument("--bots", default="", metavar="LEVEL", help="bots on the other seats")
     parser.add_argument("--hands", type=int, help="hands of the match")
-    parser.add_argument("--journal", type=Path, metavar="DIR", help="where everything is written down")
+    parser.add_argument(
+        "--journal", type=Path, metavar="DIR", help="where everything is written down; or a saved match, to go on with"
+    )
     parser.add_argument("--resume", action="store_true", help="go on with the unfinished match of the journal folder")
     parser.add_argument("--fast", action="store_true", help="no waiting for the eye: for tests and for bots alone")
     parser.add_argument("--takeover", type=float, default=30.0, metavar="S", help="a bot plays for who is lost so long")
@@ -97,11 +106,11 @@ def _timers(fast: bool) -> Timers:
 
 def _folder(given: Namespace) -> Path:
     """The folder of the table: a new one, or with --resume the latest that holds a table."""
-    if given.journal is not None:
+    if given.journal is not None and not given.journal.is_file():
         folder: Path = given.journal
         return folder
     home = records_folder() / LAN
-    if not given.resume:
+    if not given.resume or given.journal is not None:
         return home / secrets.token_hex(4)
     tables = sorted(home.glob(f"*/{TABLE_FILE}"), key=lambda path: path.stat().st_mtime)
     if not tables:

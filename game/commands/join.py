@@ -1,6 +1,7 @@
-"""`main.py join [ADDRESS[:PORT]] --bot LEVEL`: a headless client of a LAN table that plays until the match ends.
+"""`main.py join [ADDRESS[:PORT]]`: the window at a LAN table, or its lobby when no address is given.
 
-It is ready at once and comes back by itself when the host goes away and returns.
+With `--bot LEVEL` a headless client that plays until the match ends: it is ready at once and comes back by itself when
+the host goes away and returns.
 """
 
 from __future__ import annotations
@@ -12,14 +13,16 @@ import time
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from game import VERSION
 from game.commands.common import FAILED, OK, Parser, guarded, refuse
+from game.commands.window import add_window_arguments, keep_data_in
 from net.beacon import Finder
 from net.build import rules_hash
 from net.client import Client, Introduction, Status
 from net.codes import OPEN_CODE, read_code
-from net.discovery import GAME_PORT, FoundTable
+from net.discovery import GAME_PORT
 from net.identity import Identity
 from net.robot import Robot
 from net.schema import Phase
@@ -28,6 +31,11 @@ from net.zmq_link import Wire
 from rules.bots import LEVELS
 from rules.errors import OptionError
 
+if TYPE_CHECKING:
+    from game.scene import Scene
+    from game.services import Services
+
+Place = tuple[str, int]
 SEARCH = 5.0
 FRAME = 0.05
 GIVE_UP = 120.0
@@ -36,63 +44,95 @@ GIVE_UP = 120.0
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command."""
-    parser = Parser(prog="main.py join", description=__doc__)
-    parser.add_argument("address", nargs="?", default="", metavar="ADDRESS[:PORT]", help="without it, a table is found")
-    parser.add_argument("--code", default=OPEN_CODE, help="join code; without it the table must be open")
-    parser.add_argument("--name", default="Bot")
-    parser.add_argument("--bot", metavar="LEVEL", help="play by itself")
-    parser.add_argument("--seat", type=int, choices=range(4), help="the seat to take")
-    parser.add_argument("--spectate", action="store_true", help="watch")
-    parser.add_argument("--identity", type=Path, metavar="DIR", help="keep key and tickets here, to come back later")
-    given = parser.parse_args(arguments)
+    given = _parser().parse_args(arguments)
+    keep_data_in(given.data_dir)
 
     def action() -> int:
-        if given.bot is None and not given.spectate:
-            return refuse("joining with a window is done in the game: LAN, on the title screen; here --bot LEVEL")
-        if given.bot and given.bot not in LEVELS:
+        code = read_code(given.code)
+        if given.bot is None:
+            return _window(given, _typed(given.address) if given.address else None, code)
+        if given.bot not in LEVELS:
             return refuse(f"--bot takes one of {', '.join(LEVELS)}, not {given.bot!r}")
-        address, port = _place(given.address)
-        return _play(given, address, port)
+        return _play(given, _typed(given.address) if given.address else _first_table(), code)
 
     return guarded(action)
 
 
-def _place(text: str) -> tuple[str, int]:
-    """The address and port that were typed, or of the first table found. Raises OptionError."""
-    if not text:
-        found = _first_table()
-        return found.address, found.offer.port
+def _parser() -> Parser:
+    parser = Parser(prog="main.py join", description=__doc__)
+    parser.add_argument("address", nargs="?", default="", metavar="ADDRESS[:PORT]", help="without it, a table is found")
+    parser.add_argument("--code", default=OPEN_CODE, help="join code; without it the table must be open")
+    parser.add_argument("--name", default="", help="what you are called at the table")
+    parser.add_argument("--bot", metavar="LEVEL", help="without a window, play by itself")
+    parser.add_argument("--seat", type=int, choices=range(4), help="the seat that the bot takes")
+    parser.add_argument("--spectate", action="store_true", help="watch")
+    parser.add_argument("--identity", type=Path, metavar="DIR", help="the bot's key and tickets, to come back later")
+    add_window_arguments(parser)
+    return parser
+
+
+def _typed(text: str) -> Place:
+    """The address and port that were typed. Raises OptionError."""
     address, _, port = text.partition(":")
     if port and not (port.isdigit() and 0 < int(port) < 65536):
         raise OptionError(f"an address is written ADDRESS or ADDRESS:PORT, not {text!r}")
     return address, int(port) if port else GAME_PORT
 
 
-def _first_table() -> FoundTable:
+def _window(given: Namespace, place: Place | None, code: str) -> int:
+    import pygame
+
+    from game.app import play
+
+    try:
+        play(lambda services: lobby_at(services, place, code, given), given.data_dir, given.lang)
+    except pygame.error as error:
+        return refuse(f"no window can be opened: {error}")
+    return OK
+
+
+def lobby_at(services: Services, place: Place | None, code: str, given: Namespace) -> Scene:
+    """The lobby, on its way to a table; the title when the data folder does not let anybody be somebody."""
+    from game.navigation import Navigation
+    from game.scenes.lobby import LobbyScene
+
+    navigation = Navigation(services)
+    services.scenes.push(navigation.title())
+    navigation.lan.open()
+    scene = services.scenes.top
+    if isinstance(scene, LobbyScene) and place is not None:
+        people = [Person(given.name, person.avatar) if given.name else person for person in scene.actions.people()]
+        scene.match.join(place, code, people, watch=given.spectate)
+    services.scenes.pop()
+    return scene
+
+
+def _first_table() -> Place:
+    """Where the first table that answers is. Raises OptionError."""
     finder = Finder()
     end = time.monotonic() + SEARCH
     try:
         while time.monotonic() < end:
-            tables = finder.poll(time.monotonic())
-            if tables:
-                return tables[0]
+            for table in finder.poll(time.monotonic()):
+                return table.address, table.offer.port
             time.sleep(FRAME)
     finally:
         finder.close()
     raise OptionError(f"no table was found within {SEARCH:.0f} seconds; type its address")
 
 
-def _play(given: Namespace, address: str, port: int) -> int:
+def _play(given: Namespace, at: Place, code: str) -> int:
     identity = Identity(given.identity)
-    place = f"{address}:{port}"
+    place = f"{at[0]}:{at[1]}"
     who = Introduction(
-        VERSION, rules_hash(), (Person(given.name),), identity.share_secret, given.spectate,
+        VERSION, rules_hash(), (Person(given.name or "Bot"),), identity.share_secret, given.spectate,
         ticket=identity.ticket(place),
     )  # fmt: skip
-    wire = Wire(address, port, read_code(given.code), identity.key, who)
-    robot = Robot(wire.client, LEVELS[given.bot or "uniform"], secrets.randbelow, given.seat)
+    wire = Wire(*at, code, identity.key, who)
+    robot = Robot(wire.client, LEVELS[given.bot], secrets.randbelow, given.seat)
     try:
         _until_the_end(wire, robot, identity, place)
+        identity.keep_proofs(wire.client.fairness.table, wire.client.fairness.keepsakes)
     finally:
         wire.close()
         identity.close()

@@ -96,7 +96,7 @@ class Choices:
     def match(self, strings: Strings, player: str, coins: bool = True) -> NewMatch:
         """The match to start; `player` is the person's name, empty for none. Without `coins` none are played for."""
         a, b, c = (Keeper(strings.tr(BOT_NAMES[bot.index]), bot.level) for bot in self.bots)
-        person = Keeper(player or strings.tr("You"))
+        person = Keeper(player or strings.tr("Player"))
         options = dict(self.options)
         if self.variant.coins is not None and not coins:
             options[self.variant.coins.switch] = "no"

@@ -43,6 +43,7 @@ SHEET_GAP, PADDING, TITLE = 22, 28, 66
 SEATS_HEAD, SEAT_CARD, FOOT = 38, 104, 52
 TITLE_STYLE = TextStyle("serif-bold", 29)
 COPIES = 4
+ENTERS = {pygame.K_RETURN, pygame.K_KP_ENTER}
 ARROWS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_UP: -COLUMNS, pygame.K_DOWN: COLUMNS}
 
 
@@ -276,11 +277,14 @@ class NewTableScene(Scene):
         if isinstance(focused, Card) and event.key in ARROWS:
             self._move_card(focused, ARROWS[event.key])
             return True
+        if isinstance(focused, Card) and focused.chosen and event.key in ENTERS:
+            self.begin()
+            return True
         if self.form.handle(event):
             return True
         if event.key == pygame.K_ESCAPE:
             self.services.scenes.pop()
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        elif event.key in ENTERS:
             self.begin()
         elif event.key in (pygame.K_UP, pygame.K_DOWN):
             self.form.move_focus(1 if event.key == pygame.K_DOWN else -1)

@@ -97,7 +97,8 @@ class PresetsScene(Scene):
         changed = sum(usual[key] != value for key, value in entry.preset.options)
         note = texts.card
         if changed:
-            note = f"{note} · {strings.tr_plural('{count} changed', '{count} changed', changed)}"
+            words = strings.tr_plural("{count} changed", "{count} changed", changed)
+            note = f"{note} · {words}"
         return Row(entry.path, entry.name, note)
 
     def _import_line(self, line: pygame.Rect) -> list[TextField | Button]:

@@ -59,6 +59,7 @@ ACTION_NAMES: dict[str, str] = {
     "kong": mark("Kong"),
     "pong": mark("Pong"),
     "chow": mark("Chow"),
+    "declare": mark("Declare ready"),
     "pass": mark("Pass"),
     "discard": mark("Discard the selected tile"),
     "drawn": mark("Select the drawn tile"),

@@ -52,10 +52,12 @@ MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
 class TableScene(Scene):
-    """A match seen from one seat.
+    """A match seen from one seat. `clocks_stand`: whether the clocks stand still while something lies on the table.
 
     `on_hand` is called when a hand has ended, `on_over` after the sheet of the last one, `on_leave` when one leaves.
     """
+
+    clocks_stand = True
 
     def __init__(
         self,
@@ -87,6 +89,7 @@ class TableScene(Scene):
         self.controls = Controls(self)
         self._sheet: SettlementScene | None = None
         self._ticked = 0
+        self._held_at: float | None = None
         self._pointer = (-1, -1)
         self._fingers: set[int] = set()
         self.view = self._make_view()
@@ -123,7 +126,15 @@ class TableScene(Scene):
     def enter(self) -> None:
         """Messages go above the hand here; the clocks of the table go on."""
         self.services.toasts.bottom = 132.0
-        self.link.pause(False, self.services.clock())
+        now = self.services.clock()
+        self.link.pause(False, now)
+        if self._held_at is not None and self.clocks_stand:
+            self.playback.stretch(now - self._held_at)
+        self._held_at = None
+
+    def _hold_clocks(self) -> None:
+        self._held_at = self.services.clock()
+        self.link.pause(True, self._held_at)
 
     def leave(self) -> None:
         """Let go of what the pointer holds."""
@@ -249,7 +260,7 @@ class TableScene(Scene):
         """Settings over the table; the clocks of a table of one's own stand still."""
         from game.scenes.settings import SettingsScene
 
-        self.link.pause(True, self.services.clock())
+        self._hold_clocks()
         self.services.scenes.push(SettingsScene(self.services))
 
     def ask_to_leave(self) -> None:
@@ -257,7 +268,7 @@ class TableScene(Scene):
         tr = self.services.tr
         text = tr("The hand is not over. The match is kept and can be continued from the title.")
         answers = [Answer(tr("Leave"), self._leave), Answer(tr("Play on"))]
-        self.link.pause(True, self.services.clock())
+        self._hold_clocks()
         self.services.scenes.push(Dialog(self.services, tr("Leave this table?"), text, answers))
 
     def _leave(self) -> None:

@@ -227,7 +227,7 @@ class TitleScene(Scene):
     def _continue_button(self) -> list[Button]:
         if self.unfinished is None:
             return []
-        button = Button(self.services, self.services.tr("Continue"), self.unfinished.go_on, kind="brass")
+        button = Button(self.services, self.services.tr("Continue"), self.unfinished.go_on, kind="brass", key="return")
         height = self.services.target(48)
         button.rect = pygame.Rect(0, 0, max(self.services.units.px(98), button.natural_size[0]), height)
         button.rect.midright = (self._card.right - self.services.units.px(20), self._card.centery)
@@ -259,7 +259,7 @@ class TitleScene(Scene):
             self._ask_to_leave()
             return True
         if event.key == pygame.K_RETURN and self.form.focused is None:
-            self.actions.new_game()
+            (self.actions.new_game if self.unfinished is None else self.unfinished.go_on)()
             return True
         name = pygame.key.name(event.key)
         entry = next((w for w in self.form.widgets if isinstance(w, Button) and w.shortcut == name), None)

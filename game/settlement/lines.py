@@ -9,11 +9,12 @@ from math import prod
 from game.settlement.pages import Page
 from game.strings import Strings, mark, number
 from game.tabletexts import TableTexts
+from game.words import shared_items
 from rules.events import WinSource, Won
 from rules.score import Breakdown, Transfer, Unit
 
 SELF_EVIDENT = frozenset({"win", "kong"})  # their factors say what they are for
-UNIT_WORDS = {Unit.TIMES: mark("{n} times"), Unit.FAN: mark("{n} fan"), Unit.POINTS: mark("{n} points")}
+UNIT_WORDS = {Unit.TIMES: mark("× {n}"), Unit.FAN: mark("{n} fan"), Unit.POINTS: mark("{n} points")}
 SOURCE_WORDS = {
     WinSource.SELF_DRAW: mark("Self-draw"),
     WinSource.DISCARD: mark("On a discard"),
@@ -33,12 +34,16 @@ HEADLINES = {
 
 @dataclass(slots=True, frozen=True)
 class PatternLine:
-    """One row of the value: name, a sentence about it, what it does to the value ("× 2", "1"), how often it counts."""
+    """One row of the value: name, a sentence about it, what it does to the value ("× 2", "1"), how often it counts.
+
+    What is not `counted` changes a payment and not the value.
+    """
 
     name: str
     note: str
     effect: str
     count: int = 1
+    counted: bool = True
 
     @property
     def title(self) -> str:
@@ -79,7 +84,8 @@ class Wording:
         if not win.tile:
             return f"{winner} · {self.own_words(win)}"
         loser = self.names[win.loser] if win.loser is not None else ""
-        return self.strings.tr(HEADLINES[win.source], winner=winner, loser=loser)
+        own = self.texts.find("headline", win.source) or self.strings.tr(HEADLINES[win.source])
+        return own.format(winner=winner, loser=loser)
 
     def own_words(self, win: Won) -> str:
         """What a win without a winning tile is called: by the circumstance that makes it."""
@@ -93,11 +99,12 @@ class Wording:
         """The rows that combine to the value, in the way of its unit."""
         by_unit = {Unit.TIMES: self._times, Unit.FAN: self._fan, Unit.POINTS: self._points}
         plain = PatternLine(self.strings.tr("Plain win"), self.strings.tr("No pattern counts"), "")
-        return by_unit[win.breakdown.unit](win) or (plain,)
+        rows = by_unit[win.breakdown.unit](win)
+        return rows if any(row.counted for row in rows) else (plain, *rows)
 
     def equation(self, win: Won) -> str:
         """The rows on one line: "Self-draw 2 × Wild pair 2"."""
-        rows = self.patterns(win)
+        rows = [row for row in self.patterns(win) if row.counted]
         written = ""
         for row in rows:
             times = row.effect.startswith("×")
@@ -141,10 +148,14 @@ class Wording:
 
     def _times(self, win: Won) -> tuple[PatternLine, ...]:
         """Factors multiply; what the patterns leave of the value comes from how the tile was won."""
-        items = win.breakdown.items
+        items = shared_items(win.breakdown)
         rest = win.breakdown.value // prod(item.value for item in items)
+        source = () if rest == 1 else (self._source(win, f"× {rest}"),)
         rows = [self._line(item.name, f"× {item.value}") for item in items]
-        return tuple([self._source(win, f"× {rest}"), *rows] if rest != 1 else rows)
+        note = self.strings.tr("Only what the dealer pays; not in the total")
+        for item in (item for item in win.breakdown.items if item not in items):
+            rows.append(PatternLine(self.texts.pattern(item.name), note, f"× {item.value}", counted=False))
+        return (*source, *rows)
 
     def _fan(self, win: Won) -> tuple[PatternLine, ...]:
         """Fan add up, to the cap at most."""
@@ -155,6 +166,14 @@ class Wording:
             rows.append(PatternLine(tr("Cap"), tr("No more than this counts"), f"≤ {win.breakdown.value}"))
         return tuple(rows)
 
+    def _side(self, win: Won) -> tuple[str, str]:
+        """What multiplies the points on the winner's side, and a sentence about it."""
+        own = self.texts.find("source", win.source)
+        if own is not None:
+            name, _, note = own.partition("|")
+            return name, note
+        return self.strings.tr("Winner's side"), self.strings.tr("Openings, kongs, self-draw: see the payments")
+
     def _points(self, win: Won) -> tuple[PatternLine, ...]:
         """Points add up; where each type after the first doubles, or the winner's side multiplies, a row says so."""
         items, value = win.breakdown.items, win.breakdown.value
@@ -163,6 +182,6 @@ class Wording:
         rows = [self._line(item.name, effect) for item, effect in zip(items, effects, strict=True)]
         rest = Fraction(value, sum(item.value * item.count for item in items) or 1)
         if rest != 1 and not doubling:
-            note = self.strings.tr("Openings, kongs, self-draw: see the payments")
-            rows.append(PatternLine(self.strings.tr("Winner's side"), note, f"× {rest}"))
+            name, note = self._side(win)
+            rows.append(PatternLine(name, note, f"× {rest}"))
         return tuple(rows)

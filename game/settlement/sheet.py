@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from game.services import Services
 
 PADDING, HEAD = 32, 104
+ESCAPE = "escape"
 VALUE = TextStyle("serif-bold", 36, 1.25)
 
 
@@ -90,7 +91,7 @@ class Sheet:
         )  # fmt: skip
         inner = sheet.inflate(-2 * px(PADDING), 0)
         win, wording = page.win, self.wording
-        self._draw_seal(surface, pygame.Rect(inner.x, sheet.y + px(24), px(58), px(58)))
+        self._draw_seal(surface, pygame.Rect(inner.x, sheet.y + px(24), px(58), px(58)), page)
         left, right = inner.x + px(76), inner.right
         top = sheet.y + px(20)
         if win is not None:
@@ -101,7 +102,7 @@ class Sheet:
             written = draw_text(services, surface, wording.equation(win), below, steps.label, colours.ptext2, "right")
             right = min(place.x, written.x) - px(16)
         title = pygame.Rect(left, top, right - left, services.fonts.line_height(VALUE))
-        draw_text(services, surface, wording.headline(win, self.state.drawn_out), title, steps.h1, colours.ptext)
+        draw_text(services, surface, self.headline(page), title, steps.h1, colours.ptext)
         line = pygame.Rect(left, title.bottom, right - left, self._line_height())
         draw_text(services, surface, self._about(), line, steps.body, colours.ptext2)
 
@@ -122,19 +123,24 @@ class Sheet:
             tr("Dealer {name}", name=wording.names[self.state.dealer]),
         ]
         if self.state.streak:
-            parts.append(tr("Deal held {count} times", count=number(self.state.streak)))
+            strings = self.services.strings
+            parts.append(strings.tr_plural("Deal held {count} time", "Deal held {count} times", self.state.streak))
         return " · ".join(parts)
 
-    def _draw_seal(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def headline(self, page: Page) -> str:
+        """What the page is about: a win, the drawn hand, who escaped, or all payments."""
+        escaped = next((transfer.payer for transfer in page.transfers if transfer.reason == ESCAPE), None)
+        if escaped is not None and not self.state.wins:
+            return self.services.tr("{name} escaped", name=self.wording.names[escaped])
+        return self.wording.headline(page.win, self.state.drawn_out)
+
+    def _draw_seal(self, surface: pygame.Surface, rect: pygame.Rect, page: Page) -> None:
         """胡 on cinnabar; 流 in ink for a drawn hand. A picture, the same in every language."""
         services = self.services
-        if self.state.wins:
-            services.painter.box(surface, rect, "seal")
-        else:
-            services.painter.box(surface, rect, "button_ink")
-        sign = services.fonts.render(
-            "胡" if self.state.wins else "流", TextStyle("brush", 46 * services.units.u / services.units.ut), "#FFF6E2"
-        )
+        won = page.win is not None or (bool(self.state.wins) and not self.state.drawn_out)
+        services.painter.box(surface, rect, "seal" if won else "button_ink")
+        style = TextStyle("brush", 46 * services.units.u / services.units.ut)
+        sign = services.fonts.render("胡" if won else "流", style, "#FFF6E2")
         surface.blit(sign, sign.get_rect(center=rect.center))
 
     def draw_band(self, surface: pygame.Surface, place: pygame.Rect, page: Page) -> None:
@@ -151,7 +157,13 @@ class Sheet:
         band.draw(surface, place, row, caption)
         for tile, why, _ in self.state.flipped:
             if wording.texts.find("flipped note", why):
-                band.draw_turned_up(surface, place, tile, wording.texts.flipped(why))
+                band.draw_turned_up(surface, place, tile, self.turned_up_words(why))
+
+    def turned_up_words(self, why: str) -> str:
+        """What a turned-up tile is, and whom it hits: seats carry a mark of the same name."""
+        wording = self.wording
+        hit = [wording.names[seat] for seat in SEATS if self.state.seats[seat].marks.get(why)]
+        return " · ".join([wording.texts.flipped(why), *hit])
 
     def draw_sum(self, surface: pygame.Surface, foot: pygame.Rect, right: int, page: Page) -> None:
         """The check that the payments of the page add up to zero, left of `right`."""

@@ -29,7 +29,8 @@ SEED: Final = b"sifang-the-result"
 def show_title(services: Services, unfinished: bool = False) -> None:
     """The first screen, with or without a match to continue."""
     texts = TableTexts(services.strings.language, next(iter(all_variants())))
-    first = f"{texts.name} · {services.tr('hand {number}', number=3)}"
+    hand = services.tr("hand {number}", number=3)
+    first = f"{texts.name} · {hand}"
     entry = Unfinished(first, services.tr("You {points}", points=signed(12)), _nothing)
     actions = TitleActions(_nothing, _nothing)
     services.scenes.push(TitleScene(services, actions, VERSION, entry if unfinished else None))

@@ -20,6 +20,7 @@ BOX = 200
 RING_RADIUS, RING_WIDTH = 61, 8
 LAST_SECONDS = 5
 CORAL = "#FF7A66"
+HELD_LIFT = 8.0  # how far the lines of the counter go up for one more below them
 NUMBER_FROM = 30
 OUTLINE_STEPS = 12
 STEPS = 120  # as many different rings are drawn at most
@@ -111,14 +112,20 @@ def _draw_seal(view: TableView, surface: pygame.Surface, position: Position) -> 
 
 
 def _draw_counter(view: TableView, surface: pygame.Surface) -> None:
-    """What is left of the wall; in its last stretch another word, and a brass line round the number."""
+    """What is left of the wall; in its last stretch another word, and a brass line round the number.
+
+    Below it which hand this is, and how often the dealer has held the deal.
+    """
     services, colours = view.services, view.services.theme.colours
     stretch = view.stretch
     word_colour = colours.brass_light if stretch else colours.text2
+    held = services.tr("held {count}", count=view.shown.streak) if view.shown.streak else ""
+    lift = HELD_LIFT if held else 0.0
     lines = (
-        (stretch or services.tr("Tiles left"), "sans-bold" if stretch else "sans-regular", 13.0, word_colour, 75.0),
-        (str(view.left()), "sans-bold", 39.0, colours.text, 103.0),
-        (round_text(view), "sans-medium", 13.0, colours.brass_light, 133.0),
+        (stretch or services.tr("Tiles left"), "sans-bold" if stretch else "sans-regular", 13.0, word_colour, 75.0 - lift),
+        (str(view.left()), "sans-bold", 39.0, colours.text, 103.0 - lift),
+        (round_text(view), "sans-medium", 13.0, colours.brass_light, 133.0 - lift),
+        (held, "sans-medium", 12.0, colours.brass_light, 141.5),
     )
     for text, face, size, colour, height in lines:
         style = view.sized(face, max(12.0, _scaled(view, size)))
@@ -141,14 +148,13 @@ def _draw_outline(view: TableView, surface: pygame.Surface, text: str, place: py
 
 
 def round_text(view: TableView) -> str:
-    """Which hand this is, and how often the dealer has held the deal."""
+    """Which hand this is."""
     tr, shown = view.services.tr, view.shown
     standing = view.playback.standing
-    if view.table.variant.lengths.rounds and standing is not None:
-        text = tr("{wind} round", wind=tr("East South West North").split()[standing.rounds % 4])
-    else:
-        text = tr("Hand {number}", number=max(1, shown.number))
-    return f"{text} · {tr('dealer {count}', count=shown.streak + 1)}" if shown.streak else text
+    if view.table.variant.lengths.rounds:
+        rounds = 0 if standing is None else standing.rounds
+        return tr("{wind} round", wind=tr("East South West North").split()[rounds % 4])
+    return tr("Hand {number}", number=max(1, shown.number))
 
 
 def draw_time(view: TableView, surface: pygame.Surface, left: float) -> None:

@@ -51,7 +51,7 @@ class PromptCard(Widget):
     @property
     def word(self) -> str:
         """What is written on it."""
-        if self.model.action == "choice":
+        if self.model.spoken:
             return self.view.words.choice(self.model.choice)
         return self.view.words.call(self.model.action)
 
@@ -80,7 +80,7 @@ class PromptCard(Widget):
             line = services.theme.colours.brass_light if self.enabled else services.theme.colours.line
             services.painter.frame(surface, rect, line, 1.6, 11)
             self._draw_win(surface, rect)
-        elif self.model.tiles and self.model.action != "choice":
+        elif self.model.tiles and not self.model.spoken:
             self._draw_call(surface, rect)
         else:
             self._draw_plain(surface, rect)
@@ -118,7 +118,7 @@ class PromptCard(Widget):
     def least_width(self) -> int:
         """The width with which nothing on it is cut and no tile covers another, in device pixels."""
         px, count = self.view.layout.px, len(self.model.tiles)
-        if count and self.model.action != "choice":
+        if count and not self.model.spoken:
             return self._word_width + count * self._tile_width + 2 * px(7)
         style, gap = self.services.theme.type.button, px(8)
         cap = keycap_size(self.services, self.key_text)[0] + gap if self.key_text else 0

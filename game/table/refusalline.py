@@ -1,4 +1,4 @@
-"""One line above one's own hand: which rule keeps a complete hand from winning, for four seconds."""
+"""One line above one's own hand: which rule keeps a complete hand from winning, or forbids a call, for four seconds."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ import pygame
 from game.refusals import refusal_words
 from game.widgets.tip import draw_text
 from rules import events as e
+from rules.commands import WIN
 from rules.state import RoundState
-from rules.whynot import refused_win
+from rules.whynot import Refusal, refused_calls, refused_win
 
 if TYPE_CHECKING:
     from game.table.promptbox import PromptBox
@@ -29,18 +30,35 @@ class RefusalLine:
         self.text = ""
         self._view = view
         self._until = -math.inf
+        self._told: set[str] = set()
 
     def look(self, event: e.Event, shown: RoundState) -> None:
-        """A tile has come that may complete the own hand: say why it does not win, if a rule says so."""
+        """A tile has come that may be of use: say why it does not win, or cannot be called, if a rule says so."""
         view = self._view()
         if isinstance(event, e.RoundStarted):
+            self._told.clear()
+        if isinstance(event, e.RoundStarted) or (isinstance(event, e.Asked) and WIN in event.ask.options):
             self.text = ""
-        if shown.seats[view.own].out or view.table.rules.calls.unchecked_wins or not self._comes(event):
+        if shown.seats[view.own].out or not self._comes(event):
             return
-        refusal = refused_win(shown, view.table.rules, view.own)
+        refusal = self._refused_win(shown) or self._refused_call(shown)
         if refusal is not None:
             self.text = refusal_words(view.words, refusal)
             self._until = view.services.clock() + SHOWN_SECONDS
+
+    def _refused_win(self, shown: RoundState) -> Refusal | None:
+        """None where players judge their wins themselves: nothing is given away."""
+        view = self._view()
+        return None if view.table.rules.calls.unchecked_wins else refused_win(shown, view.table.rules, view.own)
+
+    def _refused_call(self, shown: RoundState) -> Refusal | None:
+        """Each rule once in a hand: it may forbid the same again and again."""
+        view = self._view()
+        for refusal in refused_calls(shown, view.table.rules, view.own):
+            if refusal.reason not in self._told:
+                self._told.add(refusal.reason)
+                return refusal
+        return None
 
     def _comes(self, event: e.Event) -> bool:
         """Whether a tile is drawn by oneself, or offered by somebody else."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 PLACES = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4, pygame.K_5, pygame.K_6, pygame.K_7, pygame.K_8, pygame.K_9,
           pygame.K_0, pygame.K_MINUS, pygame.K_EQUALS)  # fmt: skip
-CARD_ACTIONS = ("win", "kong", "pong", "chow", "pass")
+CARD_ACTIONS = ("win", "kong", "pong", "chow", "declare", "pass")
 SEVERAL = 3
 
 

@@ -123,7 +123,7 @@ def _draw_head(view: TableView, surface: pygame.Surface, rect: pygame.Rect, show
     surface.blit(word, word.get_rect(center=seal.center))
     left = seal.right + px(8)
     room = pygame.Rect(left, rect.y + px(6), rect.right - px(4) - left, px(22))
-    text = services.tr("Waits {kinds} · {tiles}", kinds=len(shown.waits), tiles=_left(shown.waits))
+    text = services.tr("Waits {kinds}, left {tiles}", kinds=len(shown.waits), tiles=_left(shown.waits))
     draw_text(services, surface, text, room, view.capped(steps.label, px(19)), colours.text)
     style = _note_style(view)
     below = room.move(0, px(22))
@@ -139,7 +139,7 @@ def _notes(view: TableView, shown: WaitsShown) -> list[str]:
     tr = view.services.tr
     parts = []
     if shown.after is not None:
-        parts.append(tr("after {tile}", tile=view.words.short(shown.after)))
+        parts.append(tr("after {tile}", tile=view.words.tile(shown.after)))
     if shown.waits and all(wait.self_draw_only for wait in shown.waits):
         parts.append(tr("self-draw only"))
     line, room = " · ".join(parts), view.layout.px(CORNER) - 2 * view.layout.px(8)

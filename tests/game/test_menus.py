@@ -73,12 +73,13 @@ def test_the_title_is_worked_by_keys_and_mouse(services: Services) -> None:
     scene = title(services, opened)
     services.scenes.push(scene)
     scene.handle(press(pygame.K_RETURN))
+    scene.handle(press(pygame.K_n))
     scene.handle(press(pygame.K_s))
     scene.handle(press(pygame.K_l))  # the local network: not in this version
     continue_button = next(widget for widget in scene.form.widgets if getattr(widget, "kind", "") == "brass")
     for event in click(continue_button.rect.center):
         scene.handle(event)
-    assert opened == ["new", "settings", "continue"]
+    assert opened == ["continue", "new", "settings", "continue"]
 
 
 def test_an_entry_without_an_action_is_shown_with_its_reason(services: Services) -> None:

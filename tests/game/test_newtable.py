@@ -109,6 +109,15 @@ def test_every_variant_has_a_card_and_enter_starts_the_usual_table() -> None:
     assert (timers.turn, timers.pace) == (30.0, 0.45)
 
 
+def test_enter_on_the_chosen_card_starts() -> None:
+    started: Started = []
+    made = scene(started=started)
+    app = App(made.services)
+    click(app, made.form.widgets[3].rect.center)
+    app.frame([key(pygame.K_RETURN)])
+    assert [new.variant for new, _ in started] == [list(all_variants())[2]]
+
+
 def test_the_mouse_alone_chooses_everything() -> None:
     started: Started = []
     made = scene(started=started)

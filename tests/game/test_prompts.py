@@ -52,6 +52,13 @@ def test_a_chow_shows_its_tiles_in_order_with_the_called_one_marked() -> None:
     assert card.uses == (p("5p"), p("7p"))
 
 
+def test_of_counts_the_key_is_the_number_and_none_comes_last() -> None:
+    pao = model(*(Choose("pao", str(count)) for count in range(5)), kind=AskKind.CHOICE)
+    assert [(card.choice, card.number) for card in pao.cards] == [
+        ("pao/1", 1), ("pao/2", 2), ("pao/3", 3), ("pao/4", 4), ("pao/0", 5),
+    ]  # fmt: skip
+
+
 def test_several_chows_are_numbered_and_a_single_one_is_not() -> None:
     assert [card.number for card in model(*EVERYTHING).cards if card.action == "chow"] == [1, 2]
     assert model(Chow((p("5p"), p("7p"))), PASS).cards[0].number == 0
@@ -85,11 +92,12 @@ def test_a_question_becomes_buttons_with_text_keys() -> None:
     assert [card.number for card in found.cards] == [1, 2]
 
 
-def test_a_single_answer_to_a_question_has_a_number_and_one_beside_discards_has_none() -> None:
+def test_a_single_answer_to_a_question_has_a_number_and_one_beside_discards_a_key_of_its_own() -> None:
     show, ready = Choose("opening", "win"), Choose("ready", "yes")
     (asked, passing) = model(show, PASS, kind=AskKind.CHOICE, offered=None).cards
     (beside,) = model(ready, DISCARD[p("1m")], kind=AskKind.TURN, offered=None).cards
     assert (asked.number, passing.number, beside.number) == (1, 0, 0)
+    assert (asked.action, beside.action) == ("choice", "declare")
 
 
 @pytest.mark.parametrize(
@@ -97,7 +105,7 @@ def test_a_single_answer_to_a_question_has_a_number_and_one_beside_discards_has_
     [
         ("last_tile/take", "Take"),
         ("turned_up/5s", "5 Bamboos"),
-        ("item/swap_named 1m 9p", "Named swap 1 Characters 9 Dots"),
+        ("item/swap_named 1m 9p", "Named swap 1 Character 9 Dots"),
     ],
 )
 def test_an_answer_is_written_with_the_tiles_it_names(choice: str, written: str) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from game.scenes.table import TableScene
 from net.messages import News, Prompt
 from rules import events as e
-from rules.commands import DISCARD
+from rules.commands import DISCARD, PASS, WIN
 from rules.events import Ask, AskKind
+from rules.melds import pong
 from rules.tiles import parse_tile
 from tests.helpers.tables import Clock, ScriptedLink, beginning, scripted_table
 
@@ -48,6 +49,14 @@ def test_the_own_draw_is_explained_too_and_the_grey_card_says_the_same() -> None
     assert scene.desk.box.cards[0].reason == THREE_SUITS
 
 
+def test_a_win_that_is_offered_takes_it_away() -> None:
+    scene, link, _ = offered("1s")
+    ask = Ask(1, 0, AskKind.CLAIM, (WIN, PASS), PASS)
+    link.messages.append(News(0, 2, 0, (e.Asked(0, ask),)))
+    scene.update(0.0)
+    assert scene.refusal.text == ""
+
+
 def test_a_new_hand_begins_without_it() -> None:
     scene, link, _ = offered("1s")
     link.messages.append(News(0, 2, 0, tuple(beginning({0: READY}))))
@@ -58,4 +67,22 @@ def test_a_new_hand_begins_without_it() -> None:
 def test_where_wins_are_declared_unchecked_nothing_is_given_away() -> None:
     events = [*beginning({0: "123m456m789p1123s"}, dealer=3), e.Discarded(3, parse_tile("1p"), True)]
     scene, _, _ = scripted_table(events, key="beijing", options=(("free_declaration", "yes"),))
+    assert scene.refusal.text == ""
+
+
+def test_a_call_that_a_rule_forbids_is_explained_once_in_a_hand() -> None:
+    """A chow or pong was made: no other before a kong (parlour.md, Beijing limits)."""
+    events = [
+        *beginning({0: "22z45m77p8888s99m1p"}, dealer=3),
+        e.Discarded(3, parse_tile("2z"), False),
+        e.Melded(0, pong(parse_tile("2z"), 3), (parse_tile("2z"),) * 2),
+        e.Discarded(0, parse_tile("1p"), False),
+        e.Discarded(3, parse_tile("3m"), True),
+    ]
+    scene, link, clock = scripted_table(events, key="beijing")
+    assert scene.refusal.text == "吃碰过了，再杠一次才能再吃碰"
+    clock.now += 5.0
+    scene.update(5.0)
+    link.messages.append(News(0, 1, len(events), (e.Discarded(3, parse_tile("6m"), True),)))
+    scene.update(0.0)
     assert scene.refusal.text == ""

@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -35,6 +36,7 @@ from rules.simulate import play_hand
 from rules.state import RoundState
 from rules.tiles import HIDDEN, Tile, parse_tile, parse_tiles
 from rules.variants import all_variants, variant
+from tests.helpers.scenario import scenario
 
 SIZES = [(1024, 600), (1024, 768), (1280, 720), (1366, 768), (1920, 1080), (2560, 1080)]
 NAMES = ("竹影", "小满", "梅娘", "陈伯")
@@ -149,7 +151,11 @@ def items(*values: tuple[str, int] | tuple[str, int, int]) -> tuple[ScoreItem, .
             "将将胡 15 × 清一色 2",
         ),
         ("wuhan", Breakdown((), 16, Unit.POINTS), "self_draw", "胡家的翻 16"),
+        ("shaanxi", Breakdown(items(("plain", 3)), 6, Unit.POINTS), "self_draw", "平胡 3 × 炸弹（自摸） 2"),
         ("hebei_2", Breakdown((), 1, Unit.TIMES), "discard", "平胡"),
+        ("hebei_2", Breakdown(items(("dealer", 2)), 1, Unit.TIMES), "self_draw", "平胡"),
+        ("beijing", Breakdown(items(("dealer", 2), ("no_wild", 2)), 2, Unit.TIMES), "self_draw", "无混儿 2"),
+        ("beijing", Breakdown(items(("dealer", 2), ("no_wild", 2)), 4, Unit.TIMES), "self_draw", "庄 2 × 无混儿 2"),
     ],
 )
 def test_the_value_is_told_in_the_way_of_its_unit(
@@ -159,6 +165,12 @@ def test_the_value_is_told_in_the_way_of_its_unit(
     assert wording.equation(win(breakdown, WinSource(source))) == written
 
 
+def test_what_doubles_for_the_dealer_alone_is_told_and_not_counted() -> None:
+    wording = Wording(Strings("zh_CN"), TableTexts("zh_CN", "beijing"), NAMES)
+    rows = wording.patterns(win(Breakdown(items(("dealer", 2)), 1, Unit.TIMES)))
+    assert [(row.name, row.effect, row.counted) for row in rows] == [("平胡", "", True), ("庄", "× 2", False)]
+
+
 def test_who_won_and_how_stands_at_the_top() -> None:
     wording = Wording(Strings("zh_CN"), TableTexts("zh_CN", "changsha"), NAMES)
     one = Breakdown((ScoreItem("plain", 5),), 5, Unit.POINTS)
@@ -166,6 +178,23 @@ def test_who_won_and_how_stands_at_the_top() -> None:
     assert wording.headline(win(one, WinSource.DISCARD), drawn=False) == "竹影 胡小满的牌"
     assert wording.headline(win(one, facts=("opening",)), drawn=False) == "竹影 · 起手胡"
     assert wording.headline(None, drawn=True) == "流局"
+
+
+def finished_case(key: str, *lines: str, **given: Any) -> SettlementScene:
+    """The sheet of a rigged hand that is over."""
+    return scene(scenario(key, *lines, **given).hand.state)
+
+
+def test_the_bird_says_whom_it_hits() -> None:
+    hands = {"0": "123m46p12355789s", "3": "78889m46p456789s"}
+    lines = ("0 discard 9p", "1 discard 9m", "2 discard 5p", "3 win", "0 win")
+    made = finished_case("changsha", *lines, hands=hands, draws="9p 9m 5p 3s")
+    assert made.sheet.turned_up_words("bird") == "扎鸟 · 梅娘"
+
+
+def test_a_hand_that_ends_by_an_escape_says_who_escaped() -> None:
+    made = finished_case("shaanxi", "2 leave", hands={}, pao=[1, 2, 0, 3])
+    assert made.sheet.headline(made.shown) == "梅娘 逃跑"
 
 
 def test_liability_is_explained_and_can_be_worked_out() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,14 @@ from game.strings import LANGUAGES, Strings, clean_text, number, signed, system_
 def test_every_text_is_translated_into_every_language() -> None:
     catalogues = importlib.import_module("assets.make.catalogues")
     assert list(catalogues.problems()) == []
+
+
+def test_a_text_inside_an_f_string_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    catalogues = importlib.import_module("assets.make.catalogues")
+    (tmp_path / "game").mkdir()
+    (tmp_path / "game" / "one.py").write_text("first = tr('Seen')\nline = f\"{first} {tr('Not seen')}\"\n", "utf-8")
+    monkeypatch.setattr(catalogues, "ROOT", tmp_path)
+    assert list(catalogues.hidden_texts()) == ["game/one.py:2: a text inside an f-string is not extracted"]
 
 
 @pytest.mark.parametrize(("language", "text"), [("zh_CN", "设置"), ("zh_TW", "設定"), ("en", "Settings")])

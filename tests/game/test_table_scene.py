@@ -246,6 +246,29 @@ def test_keys_answer(keys: list[int], index: int) -> None:
     assert link.answers == [(77, index)]
 
 
+def test_ready_is_declared_by_a_key_of_its_own() -> None:
+    events, prompt = my_turn()
+    ask = e.Ask(0, 0, e.AskKind.TURN, (Choose("ready", "yes"), *prompt.ask.options), prompt.ask.default)
+    scene, link, _ = scripted_table([*events[:-1], e.Asked(0, ask)], Prompt(9, 0, ask, None, None), key="hebei_1")
+    assert scene.desk.box is not None
+    assert [card.key_text for card in scene.desk.box.cards] == ["D"]
+    press(scene, pygame.K_d)
+    assert link.answers == [(9, 0)]
+
+
+def test_time_spent_in_the_settings_does_not_run_out() -> None:
+    table = local_table(timers=Timers(turn=20.0, claim=20.0, choice=20.0))
+    assert table.run_until_asked()
+    before = table.scene._time_left
+    table.scene.open_settings()
+    table.run(60.0)
+    table.services.scenes.pop()
+    assert table.scene._time_left == pytest.approx(before, abs=0.1)
+    table.run(1.0)
+    assert table.scene.playback.prompt is not None
+    assert table.scene.playback.prompt.answer is None
+
+
 def test_of_several_chows_the_key_alone_answers_nothing() -> None:
     prompt = six_options()
     scene, link, _ = scripted_table(claimed(prompt), prompt)

@@ -44,6 +44,28 @@ def test_what_the_log_says(event: e.Event, sentence: str) -> None:
     assert words().sentences(event) == [sentence]
 
 
+@pytest.mark.parametrize(
+    ("variant", "exposed", "added"),
+    [
+        ("yunnan", "明杠", "转弯杠"),
+        ("sichuan", "直杠", "面下杠"),
+        ("sichuan_bloody", "直杠", "面下杠"),
+        ("shaanxi", "放杠", "明杠"),
+        ("wuhan", "冲杠", "蓄杠"),
+    ],
+)
+def test_kongs_have_the_words_of_the_variant(variant: str, exposed: str, added: str) -> None:
+    """rulebook/README.md, "What the client does"."""
+    log = words(variant=variant)
+    assert log.sentences(e.Melded(3, exposed_kong(SIX, 1), ())) == [f"陈伯 {exposed} 六筒"]
+    assert log.sentences(e.Melded(3, added_kong(pong(SIX, 1)), ())) == [f"陈伯 {added} 六筒"]
+
+
+def test_a_self_drawn_win_of_shaanxi_is_a_bomb() -> None:
+    won = e.Won(3, SIX, e.WinSource.SELF_DRAW, None, (), (), Breakdown((), 6, Unit.POINTS), True)
+    assert words(variant="shaanxi").sentences(won) == ["陈伯 炸弹 六筒"]
+
+
 @pytest.mark.parametrize("event", [e.Drew(1, SIX, 0, False), e.Staged(e.Stage.DRAW, 1), e.Marked(1, "unheard", 3)])
 def test_what_is_not_worth_a_sentence(event: e.Event) -> None:
     assert words().sentences(event) == []
@@ -77,3 +99,11 @@ def test_a_mark_with_a_text_is_a_badge_and_one_without_is_silent() -> None:
 def test_a_win_is_named_by_its_dearest_pattern() -> None:
     items = (ScoreItem("root", 1, 1), ScoreItem("full_flush", 3, 1))
     assert words(variant="sichuan").best_pattern(Breakdown(items, 4, Unit.FAN)) == ("清一色", "4 番")
+
+
+def test_what_doubles_for_the_dealer_alone_is_not_the_best_pattern() -> None:
+    dealer, concealed = ScoreItem("dealer", 2), ScoreItem("concealed_hand", 2)
+    beijing = words(variant="beijing")
+    assert beijing.best_pattern(Breakdown((dealer,), 1, Unit.TIMES)) == ("", "1 倍")
+    assert beijing.best_pattern(Breakdown((dealer, concealed), 2, Unit.TIMES)) == ("门前清", "2 倍")
+    assert beijing.best_pattern(Breakdown((dealer,), 2, Unit.TIMES)) == ("庄", "2 倍")

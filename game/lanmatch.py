@@ -1,0 +1,361 @@
+"""A LAN table from this computer: hosting (a table process beside the game), joining, coming back, leaving.
+
+Identity, tickets and the note of the table one sits at are kept in the data folder, so that a game that was killed
+finds back to its seat, and a table process that has died is started again by whoever hosts it. No window here.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+
+from game import VERSION
+from game.lobby.hosting import Hosting, HostWish, host_command, table_command
+from game.lobby.kept import FOLDER, Kept, Note
+from game.newmatch import RECORDS
+from net.lan import (
+    OPEN_CODE,
+    Connection,
+    Identity,
+    Joining,
+    LanTable,
+    Notice,
+    Outcome,
+    Person,
+    Phase,
+    Said,
+    Sitter,
+    Status,
+    TableView,
+)  # fmt: skip
+from net.messages import Message, News
+from rules.seats import Seat
+
+LOCALHOST = "127.0.0.1"
+GONE = ("left", "escaped", "kicked")
+
+
+class Absent(StrEnum):
+    """Four ways of being absent, and a bot that plays for who was lost."""
+
+    AWAY = "away"
+    LOST = "lost"
+    BOT = "bot"
+    LEFT = "left"
+    KICKED = "kicked"
+
+
+@dataclass(slots=True, frozen=True)
+class Absence:
+    """How a player is absent; `seconds` until a bot plays, for one who is lost."""
+
+    kind: Absent
+    seconds: float = 0.0
+
+
+@dataclass(slots=True, frozen=True)
+class ChatLine:
+    """A line of the chat panel: something said, or something that happened."""
+
+    said: Said | None = None
+    notice: Notice | None = None
+
+
+class LanMatch:
+    """The table one sits at: joined, and hosted perhaps. Poll it every frame, whatever screen is open."""
+
+    def __init__(self, folder: Path) -> None:
+        """`folder`: the data folder. Raises OSError when the identity cannot be kept there."""
+        self._note = Note(folder)
+        self._tables = folder / RECORDS / FOLDER
+        self.identity = Identity(folder / FOLDER)
+        self.table: LanTable | None = None
+        self.hosting: Hosting | None = None
+        self.kept: Kept | None = None
+        self.lines: list[ChatLine] = []
+        self.unread: list[Message] = []
+        self.bots = True
+        self.watching = False
+        self._people: tuple[Person, ...] = ()
+        self._wish: HostWish | None = None
+        self._hosted_in = self._tables
+        self._ended: Hosting | None = None
+        self._last_said: Said | None = None
+        self._notices: list[Notice] = []
+        self._outcomes: list[Outcome] = []
+        self._seats_of: dict[int, tuple[Seat, ...]] = {}
+        self._gone: dict[int, Absent] = {}
+        self._lost_since: dict[int, float] = {}
+        self._silent_since: float | None = None
+        self._seated = False
+        self._now = 0.0
+
+    # ---- beginning ------------------------------------------------------------------------------------------------
+
+    def host(self, wish: HostWish, people: Sequence[Person]) -> None:
+        """Open a table: start its process; it is joined as soon as it listens. Raises OSError."""
+        self._forget()
+        self._bury()
+        self._wish, self._people, self.bots = wish, tuple(people), wish.bots
+        folder = self._tables / secrets.token_hex(4)
+        self.hosting = Hosting(host_command(wish, folder), secrets.token_bytes(16))
+        self._hosted_in = folder
+
+    def join(
+        self, place: tuple[str, int], code: str, people: Sequence[Person], name: str = "", watch: bool = False
+    ) -> None:
+        """Join a table at an address and port. Raises CodeError."""
+        self._forget()
+        self._people, self.watching = tuple(people), watch
+        self._connect(Kept(*place, code or OPEN_CODE, name))
+
+    def come_back(self, people: Sequence[Person]) -> bool:
+        """Join again where one sat when the game ended without leaving; False when there is nothing to come back to.
+
+        Raises OSError when a table of one's own cannot be started.
+        """
+        kept = self._note.read()
+        if kept is None:
+            return False
+        self._people, self.bots, self._seated = tuple(people), kept.bots, True
+        if kept.owner:
+            owner = bytes.fromhex(kept.owner)
+            self.hosting = Hosting([*table_command(Path(kept.folder)), "--resume"], owner, kept)
+        self._connect(kept)
+        return True
+
+    def _connect(self, kept: Kept) -> None:
+        owner = self.hosting.owner if self.hosting is not None else b""
+        who = Joining(self._people, VERSION, self.watching, owner)
+        self.table = LanTable(kept.address, kept.port, kept.code, who, self.identity)
+        self.kept = kept if kept.id else replace(kept, id=secrets.token_hex(8))
+
+    # ---- what is known --------------------------------------------------------------------------------------------
+
+    @property
+    def view(self) -> TableView | None:
+        """The table, once it is known."""
+        return self.table.view if self.table is not None else None
+
+    @property
+    def status(self) -> Status | None:
+        """How the connection stands; None: at no table."""
+        if self.table is None:
+            return Status.CONNECTING if self.hosting is not None else None
+        return self.table.status
+
+    @property
+    def code(self) -> str:
+        """The join code; empty for an open table."""
+        return "" if self.kept is None or self.kept.code == OPEN_CODE else self.kept.code
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Where one's own people sit (players, once the match runs)."""
+        return () if self.table is None or self.view is None else self.view.seats_of(self.table.me)
+
+    @property
+    def ready(self) -> bool:
+        """Whether one is ready to start."""
+        sitters = [] if self.view is None else [self.view.seats[seat] for seat in self.seats]
+        return any(sitter is not None and sitter.ready for sitter in sitters)
+
+    def absences(self) -> dict[int, Absence]:
+        """The players who are not there, and how."""
+        view = self.view
+        if view is None or view.phase is Phase.LOBBY:
+            return {}
+        found = {}
+        for player, sitter in enumerate(view.seats):
+            kind = self._kind(player, sitter) if sitter is not None else None
+            if kind is not None:
+                waited = self._now - self._lost_since.get(player, self._now)
+                found[player] = Absence(kind, max(0.0, view.settings.takeover - waited))
+        return found
+
+    def _kind(self, player: int, sitter: Sitter) -> Absent | None:
+        """Who has gone for good has no session any more: only the notice has told how."""
+        if not sitter.guest and player in self._gone:
+            return self._gone[player]
+        return None if sitter.connection is Connection.HERE else Absent(str(sitter.connection))
+
+    def take_notices(self) -> list[Notice]:
+        """What happened to whom since the last call."""
+        notices, self._notices = self._notices, []
+        return notices
+
+    def take_outcomes(self) -> list[Outcome]:
+        """What became of orders since the last call."""
+        outcomes, self._outcomes = self._outcomes, []
+        return outcomes
+
+    # ---- time -----------------------------------------------------------------------------------------------------
+
+    def poll(self, now: float) -> None:
+        """Hear the table and watch the process. Raises OSError when the process cannot be started again."""
+        self._now = now
+        if self.hosting is not None:
+            self.hosting.poll(now, 0.0 if self._silent_since is None else now - self._silent_since)
+            if self.table is None and (place := self.hosting.place) is not None:
+                name = self._wish.name if self._wish is not None else ""
+                folder, owner = str(self._hosted_in), self.hosting.owner.hex()
+                self._connect(Kept(LOCALHOST, *place, name, folder, owner, self.bots))
+        if self.table is not None:
+            self.table.poll(now)
+            self._follow(self.table, now)
+
+    def _follow(self, table: LanTable, now: float) -> None:
+        joined = table.status is Status.JOINED
+        self._silent_since = None if joined else self._silent_since or now
+        self._outcomes += table.take_outcomes()
+        for notice in table.take_notices():
+            self._hear(notice)
+        self._hear_chat(table)
+        view = table.view
+        if view is None:
+            return
+        self._seats_of = {guest.id: view.seats_of(guest.id) for guest in view.guests}
+        lost = {p for p, s in enumerate(view.seats) if s is not None and s.connection is Connection.LOST}
+        self._lost_since = {player: self._lost_since.get(player, now) for player in lost}
+        if joined:
+            self._settle(table, view)
+        if table.status is Status.ENDED and table.why != "superseded":
+            self._note.forget()
+
+    def _settle(self, table: LanTable, view: TableView) -> None:
+        """After joining: what is played, where one sits; and the note, once it is sure that one is there."""
+        if self._wish is not None and table.keeper:
+            table.settings(self._wish.settings)
+            self._wish = None
+        if not self._seated and view.phase is Phase.LOBBY and not self.watching:
+            free = sorted((s for s in range(4) if _free(view, s)), key=lambda s: view.seats[s] is not None)
+            for person, seat in zip(range(len(self._people)), free, strict=False):
+                table.sit(seat, person)
+        if not self._seated and self.kept is not None:
+            self.kept = replace(self.kept, name=view.name)
+            self._note.write(self.kept)
+        self._seated = True
+
+    def _hear(self, notice: Notice) -> None:
+        self._notices.append(notice)
+        if self.table is None or notice.code != "settings" or notice.guest != self.table.me:
+            self.lines.append(ChatLine(notice=notice))
+        if notice.code in GONE:
+            kind = Absent.KICKED if notice.code == "kicked" else Absent.LEFT
+            self._gone |= dict.fromkeys(self._seats_of.get(notice.guest, ()), kind)
+
+    def _hear_chat(self, table: LanTable) -> None:
+        said = table.said
+        known = next((i for i in range(len(said) - 1, -1, -1) if said[i] is self._last_said), -1)
+        for one in said[known + 1 :]:
+            self.lines.append(ChatLine(said=one))
+            self._last_said = one
+        del self.lines[:-300]
+
+    # ---- the end --------------------------------------------------------------------------------------------------
+
+    def leave(self) -> None:
+        """Leave for good and say so. A table of one's own ends with its lobby; a running match goes on without."""
+        if self.table is not None:
+            if self.table.status is Status.JOINED:
+                self.table.leave()
+                self.table.poll(self._now)
+            if self.kept is not None:
+                self.identity.forget(self.table.place)
+        running = self.view is not None and self.view.phase is Phase.PLAY
+        self._note.forget()
+        self._forget(end=not running)
+
+    def finish(self) -> None:
+        """The match is over: there is nothing to come back to. The process ends by itself when all know."""
+        self._note.forget()
+        self._ended = self.hosting
+        self._forget(end=False)
+
+    def drop(self) -> None:
+        """Close the connection; the seat is kept, and the note of it."""
+        self._forget(end=False)
+
+    def close(self) -> None:
+        """The game ends: goodbye in the lobby, the seat kept in a match."""
+        view = self.view
+        if self.table is not None or self.hosting is not None:
+            if view is not None and view.phase is Phase.PLAY:
+                self.drop()
+            else:
+                self.leave()
+        self.identity.close()
+        self._bury()
+
+    def _bury(self) -> None:
+        """The table process of a match that is over ends by itself, once everybody knows; here at the latest."""
+        if self._ended is not None:
+            self._ended.end()
+            self._ended = None
+
+    def _forget(self, end: bool = True) -> None:
+        if self.table is not None:
+            self.table.close()
+        if self.hosting is not None and end:
+            self.hosting.end()
+        self.table, self.hosting, self.kept, self._wish = None, None, None, None
+        self.lines, self.unread, self._notices, self._outcomes = [], [], [], []
+        self._last_said, self._silent_since = None, None
+        self._seats_of, self._gone, self._lost_since = {}, {}, {}
+        self._seated = self.watching = False
+
+
+class LanLink:
+    """The link of a LAN table for the table screen: polls table and process, too."""
+
+    def __init__(self, match: LanMatch) -> None:
+        if match.table is None:
+            raise ValueError("there is no table to play at")
+        self._match, self._link = match, match.table.link
+        self._watches = not self._link.seats
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Where one's own people sit in the present hand."""
+        return self._link.seats
+
+    def poll(self, now: float) -> list[Message]:
+        """What the host has to say; once a spectator has taken a seat, it is kept for the link that follows."""
+        match = self._match
+        messages = [*match.unread, *self._link.poll(now)]
+        match.unread = []
+        match.poll(now)
+        if not (self._watches and self._link.seats):
+            return messages
+        match.unread = [m for m in messages if not (isinstance(m, News) and m.viewer is None)]
+        return []
+
+    def answer(self, seat: Seat, prompt_id: int, index: int, now: float) -> bool:
+        """Send an answer."""
+        return self._link.answer(seat, prompt_id, index, now)
+
+    def ready(self, seat: Seat, now: float) -> None:
+        """Ready for the next hand."""
+        self._link.ready(seat, now)
+
+    def set_auto(self, seat: Seat, on: bool, now: float) -> None:
+        """Auto-win mode."""
+        self._link.set_auto(seat, on, now)
+
+    def pause(self, paused: bool, now: float) -> None:
+        """A table with others at it goes on while one looks at the settings."""
+
+    def leave(self, seat: Seat, now: float) -> None:
+        """Leave for good, with all one's people."""
+        self._match.leave()
+
+    def close(self) -> None:
+        """The connection belongs to the match."""
+
+
+def _free(view: TableView, seat: Seat) -> bool:
+    sitter = view.seats[seat]
+    return sitter is None or bool(sitter.level)

@@ -1,0 +1,178 @@
+"""Open a LAN table: the choices of a new table, its name, who may come, and what the host allows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.lobby.hosting import HostWish
+from game.newmatch import timers_of
+from game.newtable.choices import Choices, seconds_words
+from game.newtable.rows import ChoiceRow, MoreRow, SectionHead
+from game.newtable.sheet import SheetRows
+from game.scenes.newtable import NewTableScene
+from game.widgets.base import Widget
+from game.widgets.button import Button
+from game.widgets.choices import Segments
+from game.widgets.label import Label
+from game.widgets.stacked import Still
+from game.widgets.textfield import TextField
+from net.keepers import Timers
+from net.lan import TableSettings
+from net.tableview import WINDOW
+from rules.variants import variant
+
+if TYPE_CHECKING:
+    from game.services import Services
+
+TAKEOVER = (10, 30, 60, 120)
+TABLE_NAME = 16
+
+
+@dataclass(slots=True)
+class Allowed:
+    """What the host allows; `takeover`: seconds until a bot plays for somebody who is lost."""
+
+    bots: bool = True
+    hints: bool = True
+    spectators: bool = True
+    takeover: int = 30
+
+
+class HostRows(SheetRows):
+    """The rows of a new table, and those of a LAN table."""
+
+    def __init__(self, services: Services, choices: Choices, allowed: Allowed, renew: Callable[[], object]) -> None:
+        super().__init__(services, choices, renew)
+        self.allowed = allowed
+
+    def rows(self) -> list[Still | MoreRow]:
+        """All of them, from top to bottom."""
+        return [*super().rows(), *self._allowed_rows()]
+
+    def _allowed_rows(self) -> list[Still]:
+        tr, strings = self.tr, self.services.strings
+        yes_no: list[tuple[Hashable, str]] = [(True, tr("Allowed")), (False, tr("Not allowed"))]
+        seconds: list[tuple[Hashable, str]] = [(value, seconds_words(strings, value)) for value in TAKEOVER]
+        rows: list[Still] = [SectionHead(self.services, tr("At this table"))]
+        for key, title, note, values in (
+            ("bots", tr("Bots on empty seats"), tr("They fill the table when it starts"), yes_no),
+            ("spectators", tr("Watching"), tr("They see what lies on the table, and no hands"), yes_no),
+            ("hints", tr("Hints"), tr("Waits, tiles left and their value"), yes_no),
+            ("takeover", tr("When somebody is lost"), tr("A bot plays after this time, until he is back"), seconds),
+        ):
+            rows.append(self._allowed_row(key, (title, note), values))
+        return rows
+
+    def _allowed_row(self, key: str, words: tuple[str, str], values: list[tuple[Hashable, str]]) -> ChoiceRow:
+        def choose(value: Hashable) -> None:
+            setattr(self.allowed, key, value)
+            self._renew()
+
+        now = getattr(self.allowed, key)
+        control = Segments(self.services, values, now, choose)
+        return ChoiceRow(self.services, words, control, now != getattr(Allowed(), key))
+
+
+class HostTableScene(NewTableScene):
+    """Choose and open. `open_table` gets the wish; `changes`: the settings of a table that is open already."""
+
+    def __init__(
+        self, services: Services, open_table: Callable[[HostWish], object], changes: HostWish | None = None
+    ) -> None:
+        super().__init__(services, lambda match, timers: None)
+        self.open_table, self.changes = open_table, changes
+        self.allowed = Allowed()
+        self.sheet = HostRows(services, self.choices, self.allowed, self._renew)
+        self.open = True
+        self.name = services.tr("{name}'s table", name=services.chosen.player_name or services.tr("Guest"))[:TABLE_NAME]
+        if not self.choices.seconds:
+            self.choices.seconds = 20
+        if changes is not None:
+            self._take(changes)
+        elif services.chosen.last_variant:
+            self.choices.take(variant(services.chosen.last_variant))
+
+    def _take(self, wish: HostWish) -> None:
+        """Begin with what is played now."""
+        settings = wish.settings
+        self.name, self.open = wish.name, wish.open
+        self.choices.take(variant(settings.variant))
+        self.choices.options.update(settings.options)
+        self.choices.length, self.choices.seconds = settings.length, round(settings.timers.turn or 0)
+        allowed = self.allowed
+        allowed.bots, allowed.hints, allowed.spectators = wish.bots, settings.hints, settings.spectators
+        allowed.takeover = round(settings.takeover)
+
+    # ---- layout ---------------------------------------------------------------------------------------------------
+
+    def _seat_cards(self) -> Sequence[Widget]:
+        """In the place of the seats: what the table is called, and who may come."""
+        units, px, tr = self.services.units, self.services.units.px, self.services.tr
+        label, height = units.type_length(24), self.services.control_height(44)
+        inner = self._sheet.inflate(-2 * px(28), 0)
+        total = label + height + px(4)
+        self._seats = pygame.Rect(inner.x, self._sheet.bottom - px(18) - total, inner.width, total)
+        steps, colours = self.services.theme.type, self.services.theme.colours
+        half = (inner.width - px(16)) // 2
+        name = TextField(self.services, self.name, self._rename, limit=TABLE_NAME)
+        options = [(True, tr("Anybody")), (False, tr("With a code"))]
+        who = Segments(self.services, options, self.open, self._let_in)
+        widgets: list[Widget] = [
+            Label(self.services, tr("Name of the table"), steps.small, colours.ptext2),
+            name,
+            Label(self.services, tr("Who may come"), steps.small, colours.ptext2),
+            who,
+        ]
+        for number, widget in enumerate(widgets):
+            left = inner.x + (number // 2) * (half + px(16))
+            top = self._seats.y + (label + px(4) if number % 2 else 0)
+            widget.rect = pygame.Rect(left, top, half, height if number % 2 else label)
+        if self.changes is not None:
+            for widget in (name, who):
+                widget.enabled, widget.reason = False, tr("This stays as it is while the table is open")
+        return widgets
+
+    def _rename(self, name: str) -> None:
+        self.name = name
+
+    def _let_in(self, open_: bool) -> None:
+        self.open = open_
+        self.invalidate()
+
+    def _buttons(self, foot: pygame.Rect) -> list[Button]:
+        units, tr = self.services.units, self.services.tr
+        words = tr("Open the table") if self.changes is None else tr("Play by these rules")
+        start = Button(self.services, words, self.begin, kind="main", key="return")
+        width = min(foot.width, max(units.px(252), start.natural_size[0]))
+        start.rect = pygame.Rect(foot.right - width, foot.y, width, foot.height)
+        return [start]
+
+    def begin(self) -> None:
+        """Open it, or change what is played."""
+        timers = timers_of(self.services.chosen, self.choices.seconds)
+        timers = Timers(timers.turn, timers.claim, timers.choice, timers.between or 20.0, timers.pace, WINDOW)
+        settings = TableSettings(
+            self.choices.variant.key, tuple(self.choices.options.items()), self.choices.length, timers,
+            float(self.allowed.takeover), self.allowed.hints, self.allowed.spectators,
+        )  # fmt: skip
+        self.services.preferences.change(last_variant=self.choices.variant.key)
+        name = self.name.strip() or self.services.tr("Sifang")
+        self.open_table(HostWish(name, settings, self.open, self.allowed.bots))
+
+    # ---- drawing --------------------------------------------------------------------------------------------------
+
+    @property
+    def heading(self) -> tuple[str, str]:
+        """Title of the screen and a line about it."""
+        tr = self.services.tr
+        return tr("Open a table"), tr("Others in your network find it by its name")
+
+    def _draw_seats_head(self, surface: pygame.Surface) -> None:
+        """A rule only: the fields have their own words."""
+        px = self.services.units.px
+        rule = (self._seats.x, self._seats.y - px(12))
+        self.services.painter.hairline(surface, rule, self._seats.width, self.services.theme.colours.paper_line)

@@ -1,0 +1,49 @@
+"""The note of the LAN table one sits at: what a game that was killed needs to find back to its seat."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+FOLDER, NOTE = "lan", "table.json"
+
+
+@dataclass(slots=True, frozen=True)
+class Kept:
+    """The note of the table one sits at: how to join it again, and for its host how to start it again."""
+
+    address: str
+    port: int
+    code: str
+    name: str = ""
+    folder: str = ""
+    owner: str = ""
+    bots: bool = True
+    id: str = ""
+
+
+class Note:
+    """The file of the note in the data folder. Only the player's own account may read it: it holds a secret."""
+
+    def __init__(self, data_folder: Path) -> None:
+        self.path = data_folder / FOLDER / NOTE
+
+    def write(self, kept: Kept) -> None:
+        """Keep it. Raises OSError."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        new = self.path.with_suffix(".new")
+        new.touch(mode=0o600)
+        new.write_text(json.dumps(asdict(kept)), "utf-8")
+        new.replace(self.path)
+
+    def read(self) -> Kept | None:
+        """The note; one that is damaged is as good as none."""
+        try:
+            return Kept(**json.loads(self.path.read_text("utf-8")))
+        except (OSError, ValueError, TypeError):
+            return None
+
+    def forget(self) -> None:
+        """There is nothing to come back to. Raises OSError."""
+        self.path.unlink(missing_ok=True)

@@ -1,0 +1,81 @@
+"""The right side of the lobby while there is no table: what one can do, or what is being tried."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.iconart import logo_svg
+from game.widgets.base import Widget
+from game.widgets.button import Button
+from game.widgets.tip import draw_lines, draw_text
+
+if TYPE_CHECKING:
+    from game.services import Services
+
+
+class Wait(Enum):
+    """Whether a table is being joined or opened, and for how long already."""
+
+    NOT = "not"
+    SHORT = "short"
+    LONG = "long"
+
+
+class NoTable:
+    """A sheet with a few words and one or two buttons."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self._title = self._text = ""
+        self._wrong = False
+
+    def lay_out(
+        self, rect: pygame.Rect, wait: Wait, why: str, press: Callable[[], object], test: Callable[[], object]
+    ) -> dict[str, Widget]:
+        """While a table is waited for, `press` gives it up; `why`: the last try failed."""
+        waits, slow = wait is not Wait.NOT, wait is Wait.LONG
+        tr, px = self.services.tr, self.services.units.px
+        self.rect, self._wrong = rect, bool(why) and not waits
+        if waits:
+            patient = tr("The table is asked to let you in.")
+            late = tr("No answer yet. Is the address right, and does the firewall of the host let it through?")
+            self._title, self._text = tr("Connecting…"), late if slow else patient
+        elif why:
+            self._title, self._text = why, tr("Choose another table, or open one yourself.")
+        else:
+            self._title = tr("No table yet")
+            self._text = tr("Press a table at the left to sit down there. Or open one: others find it by its name.")
+        words, icon = (tr("Cancel"), "x") if waits else (tr("Open a table"), "plus")
+        open_ = Button(self.services, words, press, kind="paper", icon=icon)
+        check = Button(self.services, tr("Network test"), test, kind="paper", icon="lan")
+        width = max(px(220), open_.natural_size[0], check.natural_size[0])
+        height = self.services.control_height(46)
+        for number, button in enumerate((open_, check)):
+            button.rect = pygame.Rect(0, rect.centery + px(70) + number * (height + px(12)), width, height)
+            button.rect.centerx = rect.centerx
+        return {"first": open_, "test": check}
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Paper, logo, words."""
+        services, colours, steps, px = (
+            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
+        )  # fmt: skip
+        services.painter.box(surface, self.rect, "paper")
+        side = px(96)
+        tint = colours.error_text if self._wrong else colours.jade_text
+        logo = services.painter.picture(("lobby", tint), (side, side), lambda: logo_svg(tint, side))
+        surface.blit(logo, logo.get_rect(center=(self.rect.centerx, self.rect.centery - px(120))))
+        room = self.rect.inflate(-2 * px(40), 0)
+        title = pygame.Rect(room.x, self.rect.centery - px(50), room.width, px(40))
+        draw_text(services, surface, self._title, title, steps.h2, colours.ptext, "center")
+        text = pygame.Rect(0, title.bottom + px(4), min(room.width, px(460)), px(60))
+        text.centerx = self.rect.centerx
+        lines = services.fonts.wrap(self._text, steps.body, text.width)
+        widest = max(services.fonts.width(line, steps.body) for line in lines)
+        text.x = self.rect.centerx - widest // 2
+        draw_lines(services, surface, self._text, text, steps.body, colours.ptext2)

@@ -1,0 +1,184 @@
+"""Which LAN screen follows which: lobby, table, result, lobby again. Everything is opened when it is first needed."""
+
+from __future__ import annotations
+
+import atexit
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from game.lobby.kept import Note
+from game.newmatch import FinishedHand, data_folder
+from net.messages import Standing
+from rules.state import RoundState
+
+if TYPE_CHECKING:
+    from game.lanmatch import LanMatch
+    from game.lobby.search import TableSearch
+    from game.profilekeeper import Gains, ProfileKeeper
+    from game.scene import Scene
+    from game.services import Services
+    from net.lan import LanTable
+    from net.tableview import Person
+
+POLL_SECONDS, STILL = 0.05, float("inf")
+BEGINS_AFTER = 0.4
+"""The first picture of the title waits for no socket."""
+
+
+class LanScreens:
+    """The LAN part of the navigation. `back` opens the title, `keeper` is the book of players."""
+
+    def __init__(self, services: Services, back: Callable[[], object], keeper: Callable[[], ProfileKeeper]) -> None:
+        self.services, self._back, self._keeper = services, back, keeper
+        self._match: LanMatch | None = None
+        self._search: TableSearch | None = None
+        self._asked: float | None = None
+        self._history: list[list[int]] = []
+        self._gains: Gains | None = None
+        self._players: tuple[int, ...] = ()
+        self._playing = False
+
+    # ---- title ------------------------------------------------------------------------------------------------------
+
+    @property
+    def search(self) -> TableSearch:
+        """The search for tables."""
+        if self._search is None:
+            from game.lobby.search import TableSearch
+
+            self._search = TableSearch()
+        return self._search
+
+    def note(self) -> str:
+        """For the title: that a seat waits, else how many tables were found; empty while there is none."""
+        if Note(data_folder()).path.exists():
+            return self.services.tr("Your seat waits")
+        now = self.services.clock()
+        self._asked = now if self._asked is None else self._asked
+        if now - self._asked < BEGINS_AFTER:
+            return ""
+        self.search.poll(now)
+        found = len(self.search.tables)
+        return self.services.strings.tr_plural("{count} table found", "{count} tables found", found) if found else ""
+
+    # ---- lobby ------------------------------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """The lobby above the title; back at the table where one sat when the game ended without leaving it."""
+        from game.lanmatch import LanMatch
+
+        if self._match is None:
+            try:
+                self._match = LanMatch(data_folder())
+            except OSError as error:
+                self.services.say(self.services.tr("The disk refuses: {error}", error=error.strerror or error), "error")
+                return
+            atexit.register(self._match.close)
+            self.services.background = self._poll
+        self._try(lambda match: match.come_back(self._people()))
+        self.services.scenes.push(self._lobby(self._match))
+
+    def _lobby(self, match: LanMatch) -> Scene:
+        from game.scenes.lobby import LobbyActions, LobbyScene
+
+        return LobbyScene(self.services, match, self.search, LobbyActions(self._people, self._back, self._play))
+
+    def _people(self) -> list[Person]:
+        from net.tableview import Person
+
+        chosen = self.services.chosen
+        name = "" if chosen.guest else chosen.player_name
+        profile = self._keeper().profile if name else None
+        return [Person(name or self.services.tr("Guest"), profile.avatar if profile is not None else "")]
+
+    def _poll(self) -> float:
+        """Called by the frame, whatever screen is open: a table that is not heard is lost."""
+        match = self._match
+        if match is None or match.status is None:
+            return STILL
+        self._try(lambda match: match.poll(self.services.clock()))
+        if self._playing and match.table is not None and (why := self._over(match.table)):
+            self._left(why)
+        return POLL_SECONDS
+
+    def _over(self, table: LanTable) -> str:
+        """Why the table that is played at has ended; the lobby tells it by itself."""
+        from game.lobby.words import over_words
+
+        return over_words(self.services.strings, table)
+
+    def _try(self, action: Callable[[LanMatch], object]) -> None:
+        """A table process that cannot be started is told, and the table is left."""
+        if self._match is None:
+            return
+        try:
+            action(self._match)
+        except OSError as error:
+            self._match.finish()
+            words = self.services.tr("The table could not be opened: {error}", error=error.strerror or error)
+            self.services.say(words, "error")
+
+    # ---- table ------------------------------------------------------------------------------------------------------
+
+    def _play(self) -> None:
+        """The match runs: the table takes the place of everything."""
+        from game.lobby.lantable import LanTableScene, TableEnd
+
+        match = self._match
+        if match is None or match.view is None:
+            return
+        self._history, self._gains, self._players = [], None, match.view.players
+        end = TableEnd(self._hand_over, self._match_over, self._left, self._play)
+        self._playing = True
+        self.services.scenes.reset(LanTableScene(self.services, match, match.view, end))
+
+    def _hand_over(self, state: RoundState, standing: Standing) -> None:
+        hand = FinishedHand(state, self._players)
+        self._players = standing.players
+        self._history.append(hand.points)
+        self._book(hand)
+
+    def _book(self, hand: FinishedHand) -> None:
+        """Write a hand down for the person at this computer."""
+        match, keeper = self._match, self._keeper()
+        if match is None or match.view is None or match.kept is None or not match.seats:
+            return
+        sitter = match.view.seats[match.seats[0]]
+        if sitter is None or sitter.name != keeper.name:
+            return
+        gained = keeper.book(f"lan-{match.kept.id}", match.seats[0], hand)
+        if gained is not None:
+            self._gains = gained if self._gains is None else self._gains.followed_by(gained)
+
+    def _match_over(self, state: RoundState, standing: Standing) -> None:
+        from game.lobby.lantable import table_info
+        from game.scenes.result import ResultScene
+
+        match = self._match
+        if match is None or match.view is None:
+            return
+        table, self._playing = table_info(match.view), False
+        match.finish()
+        self.services.scenes.reset(
+            ResultScene(self.services, table, standing, self._back, self._again, self._history, self._gains)
+        )
+
+    def _again(self) -> None:
+        """To the lobby, where the next table is found or opened."""
+        self._back()
+        self.open()
+
+    def _left(self, why: str = "") -> None:
+        """Away from the table: back to the lobby, with the reason when it was not one's own wish."""
+        self._playing = False
+        if self._match is not None:
+            self._match.leave()
+        self._back()
+        self.open()
+        if why:
+            self.services.say(why, "warn")
+
+    def close(self) -> None:
+        """Leave the lobby: nobody waits here any more."""
+        if self._search is not None:
+            self._search.close()

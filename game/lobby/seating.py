@@ -1,0 +1,188 @@
+"""The round table of the lobby: who may do what with which seat, and where the cards lie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.lanmatch import LanMatch
+from game.lobby.seatcard import LobbySeat, SeatFacts, TableMiddle, capped
+from game.newtable.choices import LEVEL_NAMES
+from game.theme import TextStyle
+from game.widgets.base import Widget
+from game.widgets.button import Button
+from game.widgets.dialog import Answer, Dialog
+from net.lan import LanTable, Sitter, TableView
+from rules.seats import SEATS, Seat
+
+if TYPE_CHECKING:
+    from game.services import Services
+
+WIDE, TALL, MIDDLE, GAP = (208, 78), (112, 148), (122, 108), 2
+LEVELS = tuple(LEVEL_NAMES)
+
+
+@dataclass(slots=True)
+class Seating:
+    """Makes the cards of one table for whoever sits at `match`."""
+
+    services: Services
+    match: LanMatch
+    table: LanTable
+    view: TableView
+
+    @property
+    def bottom(self) -> Seat:
+        """The seat seen at the bottom: one's own, so that the view is that of the game."""
+        return min(self.match.seats, default=0)
+
+    def widgets(self, area: pygame.Rect) -> dict[str, Widget]:
+        """Cards with their buttons, in an area of the sheet."""
+        places = self._places(area)
+        found: dict[str, Widget] = {}
+        for step in SEATS:
+            seat = (self.bottom + step) % len(SEATS)
+            card = self._card(seat, tall=step in (1, 3))
+            card.rect = places[step]
+            found[f"seat {seat}"] = card
+            found |= self._buttons(seat, card)
+        middle = TableMiddle(self.services, self._count())
+        middle.rect = places[4]
+        return {"middle": middle, **found}
+
+    def _count(self) -> str:
+        sitting = sum(sitter is not None for sitter in self.view.seats)
+        return self.services.tr("{count} / 4 sit", count=sitting)
+
+    def _places(self, area: pygame.Rect) -> list[pygame.Rect]:
+        """At the bottom, right, top, left; the middle last."""
+        px = self.services.units.px
+        grow = min(1.35, max(1.0, area.height / px(2 * WIDE[1] + TALL[1] + 2 * GAP)))
+        wide, tall = (px(WIDE[0]), px(WIDE[1] * grow)), (px(TALL[0]), px(TALL[1] * grow))
+        row = pygame.Rect(0, 0, min(area.width, px(376)), tall[1])
+        row.center = area.center
+        bottom, top = pygame.Rect((0, 0), wide), pygame.Rect((0, 0), wide)
+        right, left = pygame.Rect((0, 0), tall), pygame.Rect((0, 0), tall)
+        bottom.midtop = (row.centerx, row.bottom + px(GAP))
+        top.midbottom = (row.centerx, row.top - px(GAP))
+        right.midright, left.midleft = row.midright, row.midleft
+        middle = pygame.Rect((0, 0), (px(MIDDLE[0]), px(MIDDLE[1])))
+        middle.center = row.center
+        return [bottom, right, top, left, middle]
+
+    def _card(self, seat: Seat, tall: bool) -> LobbySeat:
+        sitter, tr = self.view.seats[seat], self.services.tr
+        own = seat in self.match.seats
+        host = sitter is not None and bool(sitter.guest) and sitter.guest == self.view.keeper
+        wind = tr("E S W N").split()[seat]
+        facts = SeatFacts(sitter, wind, seat, own, host, tall)
+        hint = tr("Sit here") if sitter is None and (tall or not self.table.keeper) else ""
+        return LobbySeat(self.services, facts, hint, self._press(seat, sitter, own))
+
+    def _press(self, seat: Seat, sitter: Sitter | None, own: bool) -> Callable[[], object] | None:
+        if own:
+            return self._ask_own
+        if sitter is None or sitter.level:
+            return partial(self.table.sit, seat)
+        return partial(self.ask_other, seat, sitter)
+
+    # ---- buttons on the cards ---------------------------------------------------------------------------------------
+
+    def _buttons(self, seat: Seat, card: LobbySeat) -> dict[str, Widget]:
+        """The host has bots sit down, changes their level, sends them away, and people too."""
+        sitter, tr = self.view.seats[seat], self.services.tr
+        if not self.table.keeper or seat in self.match.seats:
+            return {}
+        if sitter is None:
+            add = partial(self.table.seat_bot, seat, LEVELS[0])
+            bot = SmallButton(self.services, tr("Add a bot"), add, kind="paper")
+            return {f"bot {seat}": self._inside(bot, card)}
+        away = SmallButton(self.services, "", partial(self._send_away, seat, sitter), kind="paper", icon="x")
+        side = self.services.target(26)
+        away.rect = pygame.Rect(card.rect.x + 4, card.rect.y + 4, side, side)
+        if not sitter.level:
+            return {f"kick {seat}": away}
+        following = LEVELS[(LEVELS.index(sitter.level) + 1) % len(LEVELS)] if sitter.level in LEVELS else LEVELS[0]
+        level = SmallButton(
+            self.services, tr(LEVEL_NAMES[following]), partial(self.table.seat_bot, seat, following), kind="paper",
+            icon="swap",
+        )  # fmt: skip
+        return {f"level {seat}": self._inside(level, card), f"kick {seat}": away}
+
+    def _inside(self, button: Button, card: LobbySeat) -> Button:
+        """At the foot of an upright card, at the right of a lying one."""
+        px, rect = self.services.units.px, card.rect
+        height = min(self.services.control_height(28), max(px(34), self.services.target(0)), rect.height // 2 - px(4))
+        width = min(rect.width - px(14), button.natural_size[0])
+        if not card.facts.tall:
+            width = min(width, px(92))
+        button.rect = pygame.Rect(0, 0, width, height)
+        if card.facts.tall:
+            button.rect.midbottom = (rect.centerx, rect.bottom - px(8))
+        else:
+            button.rect.bottomright = (rect.right - px(8), rect.bottom - px(8))
+        return button
+
+    def _send_away(self, seat: Seat, sitter: Sitter) -> None:
+        if sitter.level:
+            self.table.seat_bot(seat, "")
+            return
+        tr = self.services.tr
+        answers = [Answer(tr("Send away"), lambda: self.table.kick(sitter.guest)), Answer(tr("Keep"))]
+        title = tr("Send {name} away?", name=sitter.name)
+        self.services.scenes.push(Dialog(self.services, title, tr("Whoever is sent away cannot come again."), answers))
+
+    # ---- questions ----------------------------------------------------------------------------------------------
+
+    def _ask_own(self) -> None:
+        tr = self.services.tr
+        answers = [Answer(tr("Stand up"), self.table.stand)]
+        if self.view.settings.spectators and not self.table.keeper:
+            answers.append(Answer(tr("Only watch"), lambda: self.table.watch(True)))
+        answers.append(Answer(tr("Stay here")))
+        title, text = tr("Your seat"), tr("Press another seat to change; “ready” keeps everybody in place.")
+        self.services.scenes.push(Dialog(self.services, title, text, answers))
+
+    def ask_other(self, seat: Seat, sitter: Sitter) -> None:
+        """Ask somebody to swap."""
+        tr = self.services.tr
+        if not self.match.seats:
+            self.services.say(tr("Take a seat first"))
+            return
+        answers = [Answer(tr("Ask"), lambda: self.table.ask_swap(seat)), Answer(tr("Stay here"))]
+        title = tr("Swap seats with {name}?", name=sitter.name)
+        self.services.scenes.push(Dialog(self.services, title, tr("It happens when both agree."), answers))
+
+    def ask_whom(self) -> None:
+        """Choose with whom to swap."""
+        tr = self.services.tr
+        others = [(s, sitter) for s, sitter in enumerate(self.view.seats)
+                  if sitter is not None and not sitter.level and s not in self.match.seats]  # fmt: skip
+        if not others or not self.match.seats:
+            self.services.say(tr("Nobody sits here to swap with; an empty seat is taken with a press"))
+            return
+        answers = [Answer(sitter.name, partial(self.table.ask_swap, seat)) for seat, sitter in others]
+        answers.append(Answer(tr("Stay here")))
+        title = tr("Swap seats with whom?")
+        self.services.scenes.push(Dialog(self.services, title, tr("It happens when both agree."), answers))
+
+
+class SmallButton(Button):
+    """A button on a card, as low as its place."""
+
+    @property
+    def natural_size(self) -> tuple[int, int]:
+        """Its contents and a small margin."""
+        return self._content_width() + 2 * self.services.units.px(9), self.services.control_height(28)
+
+    @property
+    def style(self) -> TextStyle:
+        """As large as the card allows."""
+        return capped(self.services, super().style, 17)
+
+    def _icon_size(self) -> int:
+        return self.services.units.px(16) if self.icon else 0
