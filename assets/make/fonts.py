@@ -41,10 +41,10 @@ def _latin() -> set[str]:
     return {chr(code) for first, last in ranges for code in range(first, last + 1)} | set(SIGNS)
 
 
-def catalogue_characters() -> set[str]:
-    """Every character of our translation catalogues (empty before there are any)."""
-    catalogues = sorted((ASSETS / "locale").rglob("*.po"))
-    return {char for path in catalogues for char in path.read_text("utf-8") if char > " "}
+def our_characters() -> set[str]:
+    """Every character of our translation catalogues and rule pages."""
+    texts = [*(ASSETS / "locale").rglob("*.po"), *(ASSETS / "rules").rglob("*.md")]
+    return {char for path in texts for char in path.read_text("utf-8") if char > " "}
 
 
 def _rename(font: Any, family: str, style: str) -> None:
@@ -108,11 +108,11 @@ def main() -> None:
     """Cut all fonts, then write the coverage table and the licences."""
     FONTS.mkdir(exist_ok=True)
     latin = _latin()
-    everything = latin | GB_SYMBOLS | GB_ALL | BIG5_COMMON | set(RARE) | catalogue_characters()
+    everything = latin | GB_SYMBOLS | GB_ALL | BIG5_COMMON | set(RARE) | our_characters()
     for weight in ("Regular", "Medium", "Bold"):
         sans = subset(noto_sc("Sans", weight), everything, hinting=True)
         _save(sans, f"sans-{weight.lower()}.otf", "Sifang Sans", weight)
-    own = latin | set(HEADINGS.read_text("utf-8")) | catalogue_characters()
+    own = latin | set(HEADINGS.read_text("utf-8")) | our_characters()
     _save(subset(noto_sc("Sans", "Black"), own, hinting=True), "sans-black.otf", "Sifang Sans", "Black")
     for weight in ("SemiBold", "Bold"):
         serif = subset(noto_sc("Serif", weight), own | GB_COMMON | BIG5_COMMON, hinting=False)
