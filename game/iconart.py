@@ -133,23 +133,36 @@ def polygon_svg(
     return _document(size, f'<path d="{path}" {_paint("fill", fill)} {edge}/>')
 
 
-def _arc(centre: float, radius: float, fraction: float) -> str:
-    """Path of an arc that starts at the top and runs clockwise over `fraction` (above 0, under 1) of the circle."""
-    angle = 2 * math.pi * fraction
-    end = f"{centre + radius * math.sin(angle):.3f} {centre - radius * math.cos(angle):.3f}"
-    return f"M{centre:g} {centre - radius:g} A{radius:g} {radius:g} 0 {int(fraction > 0.5)} 1 {end}"
+def _arc(centre: float, radius: float, start: float, end: float) -> str:
+    """Path of an arc of less than a whole circle; `start` and `end` are fractions of it, clockwise from the top."""
+    (x, y), (to_x, to_y) = (
+        (centre + radius * math.sin(2 * math.pi * place), centre - radius * math.cos(2 * math.pi * place))
+        for place in (start, end)
+    )
+    return f"M{x:.3f} {y:.3f} A{radius:g} {radius:g} 0 {int(end - start > 0.5)} 1 {to_x:.3f} {to_y:.3f}"
+
+
+def _dashes(centre: float, radius: float, fraction: float, dash: float) -> str:
+    """Path of an arc from the top, broken into dashes. The SVG reader's own dashes may end in a line across."""
+    pixel = 1 / (2 * math.pi * radius)
+    step = 1.75 * dash * pixel
+    starts = (step * number for number in range(math.ceil(fraction / step)))
+    dashes = ((start, min(fraction, start + dash * pixel)) for start in starts)
+    return " ".join(_arc(centre, radius, start, end) for start, end in dashes if end - start >= pixel)
 
 
 def ring_svg(diameter: int, width: float, colour: str, fraction: float = 1.0, *, dashed: bool = False) -> str:
     """The timer ring: what is left of the time, clockwise from the top, broken into dashes in the last seconds."""
     centre, radius = diameter / 2, (diameter - width) / 2
-    dash = f' stroke-dasharray="{width:g} {width * 0.75:g}"' if dashed else ""
-    pen = f'fill="none" {_paint("stroke", colour)} stroke-width="{width:g}"{dash}'
+    pen = f'fill="none" {_paint("stroke", colour)} stroke-width="{width:g}"'
     if fraction <= 0:
         return _document((diameter, diameter), "")
+    if dashed:
+        dashes = _dashes(centre, radius, min(1.0, fraction), width)
+        return _document((diameter, diameter), f'<path d="{dashes}" {pen}/>')
     if fraction >= 1:
         return _document((diameter, diameter), f'<circle cx="{centre:g}" cy="{centre:g}" r="{radius:g}" {pen}/>')
-    return _document((diameter, diameter), f'<path d="{_arc(centre, radius, fraction)}" {pen}/>')
+    return _document((diameter, diameter), f'<path d="{_arc(centre, radius, 0.0, fraction)}" {pen}/>')
 
 
 def arrow_svg(size: tuple[int, int], start: Point, end: Point, colour: str, width: float) -> str:

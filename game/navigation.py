@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game import VERSION
@@ -49,6 +50,7 @@ class Navigation:
         self._keeper: ProfileKeeper | None = None
         self._gains: Gains | None = None
         self._players: tuple[int, ...] = ()
+        self._unreadable: set[Path] = set()
         self.lan = LanScreens(services, self.back_to_title, lambda: self.keeper)
 
     @property
@@ -196,10 +198,17 @@ class Navigation:
 
     # ---- what can be continued ------------------------------------------------------------------------------------
 
+    def _tell_unreadable(self, path: Path) -> None:
+        """Once in a run for each file."""
+        if path not in self._unreadable:
+            self._unreadable.add(path)
+            tr = self.services.tr
+            self.services.say(tr("A saved match cannot be read and stays as it is: {name}", name=path.name), "warn")
+
     def _unfinished(self) -> UnfinishedEntry | None:
         from game.scenes.title import Unfinished as UnfinishedEntry
 
-        found = unfinished_journal(records_folder())
+        found = unfinished_journal(records_folder(), self._tell_unreadable)
         if found is None:
             return None
         services = self.services

@@ -163,14 +163,15 @@ def _finished(record: Record, match: Match) -> Iterator[FinishedHand]:
             yield FinishedHand(state, players)
 
 
-def unfinished_journal(folder: Path) -> Unfinished | None:
-    """The newest match that can go on; None when there is none. A file that is damaged is passed over."""
+def unfinished_journal(folder: Path, unreadable: Callable[[Path], object] = lambda path: None) -> Unfinished | None:
+    """The newest match that can go on; None when there is none. `unreadable` is told of a file that is passed over."""
     newest = sorted(folder.glob(f"*{SUFFIX}"), reverse=True)[:LOOKED_AT]
     for path in newest:
         try:
             record = read_journal(path)
             match = replayed(record)
         except (RulesError, OSError):
+            unreadable(path)
             continue
         if not match.over:
             return Unfinished(path, record, match)

@@ -68,9 +68,14 @@ def prompt_model(ask: Ask, offered: Tile | None) -> PromptModel:
     win = next((card for card in known if card.action == "win"), None)
     if win is not None and ask.kind is AskKind.CHOICE:
         win, known = _without_double(win, known)
-    others = sorted((card for card in known if card.action != "win"), key=lambda card: ORDER.index(card.action))
+    others = sorted((card for card in known if card.action != "win"), key=_place)
     discards = {option.tile: index for index, option in enumerate(ask.options) if isinstance(option, Discard)}
     return PromptModel(win, tuple(_numbered(others, ask.kind is AskKind.CHOICE)), discards)
+
+
+def _place(card: CardModel) -> tuple[int, bool]:
+    """Where a card stands. Of counts, none is the last, so that the keys of the others are their numbers."""
+    return ORDER.index(card.action), card.choice.endswith("/0")
 
 
 def _without_double(win: CardModel, cards: list[CardModel]) -> tuple[CardModel, list[CardModel]]:

@@ -14,6 +14,7 @@ import pygame
 TITLE = "四方城 Sifang"
 WINDOW_CLASS = "sifang"
 SMALLEST = (1024, 600)
+TITLE_BAR = 40  # points; a window that has no room for it as well is maximized
 
 
 class Canvas(Protocol):
@@ -89,6 +90,11 @@ class Offscreen:
         """There is no task bar."""
 
 
+def _fits(size: tuple[int, int]) -> bool:
+    """Whether a screen has room for a window of this size and its title bar."""
+    return any(size[0] <= wide and size[1] + TITLE_BAR <= high for wide, high in pygame.display.get_desktop_sizes())
+
+
 class Window:
     """The window. Raises `pygame.error` when there is no display."""
 
@@ -99,6 +105,8 @@ class Window:
         self._fullscreen = fullscreen
         if fullscreen:
             self._window.set_fullscreen(desktop=True)
+        elif not _fits(size):
+            self._window.maximize()
         self._surface = self._window.get_surface()
         self._writing = True
         self.text_input(None)

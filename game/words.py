@@ -95,9 +95,10 @@ class Words:
         return self.strings.tr(UNITS[unit], value=number(value))
 
     def best_pattern(self, breakdown: Breakdown) -> tuple[str, str]:
-        """The dearest pattern of a win (empty when none counts), and what all of it is worth."""
+        """The dearest pattern of a win (none counts: empty, but for a win of no fan), and what all of it is worth."""
         best = max(shared_items(breakdown), key=lambda item: (item.value, item.name != BETWEEN_TWO), default=None)
-        name = "" if best is None else self.texts.pattern(best.name)
+        plain = "" if breakdown.value else self.strings.tr("Plain win")
+        name = plain if best is None else self.texts.pattern(best.name)
         return name, self.value(breakdown.value, breakdown.unit)
 
     def choice(self, choice: str) -> str:

@@ -66,7 +66,7 @@ def _events(effort: Effort) -> Iterator[Measurement]:
 
 
 def _p99(times: Sequence[float]) -> float:
-    return quantiles(times, n=100)[-1] if len(times) > 1 else times[0]
+    return quantiles(times, n=100, method="inclusive")[-1] if len(times) > 1 else times[0]
 
 
 class _Book:

@@ -147,7 +147,7 @@ def _until_the_end(wire: Wire, robot: Robot, identity: Identity, place: str) -> 
         wire.wait(FRAME)
         wire.poll(now)
         robot.act(now)
-        wire.poll(now)
+        wire.say_now(now)
         if client.status is Status.JOINED:
             alive = now
             if client.ticket is not None:

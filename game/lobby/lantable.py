@@ -78,6 +78,8 @@ def with_people(table: TableInfo, view: TableView) -> TableInfo:
 class LanTableScene(TableScene):
     """The table of a LAN match. Leaving asks what is meant: for a moment, or for good."""
 
+    clocks_stand = False
+
     def __init__(self, services: Services, match: LanMatch, view: TableView, end: TableEnd) -> None:
         self.match, self._end = match, end
         link = LanLink(match)

@@ -30,7 +30,7 @@ def show_title(services: Services, unfinished: bool = False) -> None:
     """The first screen, with or without a match to continue."""
     texts = TableTexts(services.strings.language, next(iter(all_variants())))
     hand = services.tr("hand {number}", number=3)
-    first = f"{texts.name} · {hand}"
+    first = f"{texts.card} · {hand}"
     entry = Unfinished(first, services.tr("You {points}", points=signed(12)), _nothing)
     actions = TitleActions(_nothing, _nothing)
     services.scenes.push(TitleScene(services, actions, VERSION, entry if unfinished else None))

@@ -121,8 +121,9 @@ def _draw_counter(view: TableView, surface: pygame.Surface) -> None:
     word_colour = colours.brass_light if stretch else colours.text2
     held = services.tr("held {count}", count=view.shown.streak) if view.shown.streak else ""
     lift = HELD_LIFT if held else 0.0
+    word = stretch or services.tr("Tiles left")
     lines = (
-        (stretch or services.tr("Tiles left"), "sans-bold" if stretch else "sans-regular", 13.0, word_colour, 75.0 - lift),
+        (word, "sans-bold" if stretch else "sans-regular", 13.0, word_colour, 75.0 - lift),
         (str(view.left()), "sans-bold", 39.0, colours.text, 103.0 - lift),
         (round_text(view), "sans-medium", 13.0, colours.brass_light, 133.0 - lift),
         (held, "sans-medium", 12.0, colours.brass_light, 141.5),

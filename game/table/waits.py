@@ -123,7 +123,7 @@ def _draw_head(view: TableView, surface: pygame.Surface, rect: pygame.Rect, show
     surface.blit(word, word.get_rect(center=seal.center))
     left = seal.right + px(8)
     room = pygame.Rect(left, rect.y + px(6), rect.right - px(4) - left, px(22))
-    text = services.tr("Waits {kinds}, left {tiles}", kinds=len(shown.waits), tiles=_left(shown.waits))
+    text = services.tr("{kinds} · {tiles} left", kinds=len(shown.waits), tiles=_left(shown.waits))
     draw_text(services, surface, text, room, view.capped(steps.label, px(19)), colours.text)
     style = _note_style(view)
     below = room.move(0, px(22))

@@ -1,4 +1,4 @@
-"""Short messages at the bottom of the window, two at most; 2.4 seconds, 6 with something to do."""
+"""Short messages at the bottom of the window, two at most; 2.4 seconds, 6 with something to do or a warning."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Tone = Literal["info", "good", "warn", "error"]
 ICONS: dict[str, str] = {"info": "help", "good": "check", "warn": "help", "error": "link"}
 SHOWN_SECONDS = 2.4
-SHOWN_WITH_ACTION = 6.0
+SHOWN_LONGER = 6.0
 FADE_SECONDS = 0.18
 MOST = 2
 
@@ -31,8 +31,9 @@ class Toast:
 
     @property
     def lasts(self) -> float:
-        """How long it is shown, in seconds."""
-        return SHOWN_WITH_ACTION if self.action is not None else SHOWN_SECONDS
+        """How long it is shown, in seconds. A warning may name a file, and come while one still looks elsewhere."""
+        longer = self.action is not None or self.tone in ("warn", "error")
+        return SHOWN_LONGER if longer else SHOWN_SECONDS
 
 
 class Toasts:

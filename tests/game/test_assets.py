@@ -193,6 +193,16 @@ def test_a_dashed_ring_is_broken() -> None:
     assert len(count[1]) > 10
 
 
+@pytest.mark.parametrize("diameter", [97, 120, 129, 138, 194])
+def test_nothing_crosses_the_middle_of_the_ring(diameter: int) -> None:
+    side = int((diameter - 16) / 2**0.5) - 4
+    corner = (diameter - side) // 2
+    middle = pygame.Rect(corner, corner, side, side)
+    for dashed, step in itertools.product((False, True), range(121)):
+        ring = rendered(iconart.ring_svg(diameter, 8, "#FF7A66", step / 120, dashed=dashed))
+        assert pygame.mask.from_surface(ring.subsurface(middle), 20).count() == 0, (dashed, step)
+
+
 def test_an_arrow_is_widest_just_behind_its_end() -> None:
     arrow = pygame.mask.from_surface(rendered(iconart.arrow_svg((200, 60), (10, 30), (190, 30), "#1B5E9B", 4)))
     heights = [sum(arrow.get_at((x, y)) for y in range(60)) for x in range(200)]

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.navigation import Navigation
-from game.newmatch import NewMatch, data_folder, records_folder, unfinished_journal
+from game.newmatch import SUFFIX, NewMatch, data_folder, records_folder, unfinished_journal
 from game.preferences import DATA_DIR_VARIABLE
 from game.profiles import FILE_NAME, HandResult, Profiles
 from game.scenes.result import ResultScene
@@ -140,3 +140,19 @@ def test_the_title_greets_with_title_and_coins(navigation: Navigation) -> None:
     assert title.honours() == "Two of Characters · 400 coins"
     navigation.services.preferences.change(titles_and_coins=False)
     assert title.honours() == ""
+
+
+def test_a_saved_match_that_cannot_be_read_is_told_once_and_left_alone(navigation: Navigation) -> None:
+    folder = records_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    broken = folder / f"20260101-000000-beijing{SUFFIX}"
+    broken.write_bytes(b"no journal")
+    services = navigation.services
+    navigation.title()
+    assert [broken.name in text for text in services.toasts.texts] == [True]
+    services.toasts.update(5.0)
+    assert services.toasts.texts, "a warning stays long enough to be read"
+    services.toasts.update(5.0)
+    navigation.title()
+    assert services.toasts.texts == []
+    assert broken.read_bytes() == b"no journal"

@@ -61,6 +61,10 @@ def test_kongs_have_the_words_of_the_variant(variant: str, exposed: str, added: 
     assert log.sentences(e.Melded(3, added_kong(pong(SIX, 1)), ())) == [f"陈伯 {added} 六筒"]
 
 
+def test_a_win_of_no_fan_is_called_plain() -> None:
+    assert words(variant="yunnan").best_pattern(Breakdown((), 0, Unit.FAN)) == ("平胡", "0 番")
+
+
 def test_a_self_drawn_win_of_shaanxi_is_a_bomb() -> None:
     won = e.Won(3, SIX, e.WinSource.SELF_DRAW, None, (), (), Breakdown((), 6, Unit.POINTS), True)
     assert words(variant="shaanxi").sentences(won) == ["陈伯 炸弹 六筒"]
