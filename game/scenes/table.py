@@ -20,7 +20,7 @@ from game.table.effects import Effects
 from game.table.flying import draw_effects
 from game.table.follower import Follower
 from game.table.ownhand import OwnHand
-from game.table.plates import cut_under, draw_log, draw_log_line, draw_told
+from game.table.plates import CutTip, draw_log, draw_log_line, draw_told
 from game.table.refusalline import RefusalLine
 from game.table.stage import TableStage
 from game.table.tablekeys import TableKeys
@@ -30,7 +30,6 @@ from game.tableinfo import TableInfo
 from game.tabletexts import TableTexts
 from game.timeline import Timeline
 from game.widgets.dialog import Answer, Dialog
-from game.widgets.tip import draw_tip
 from game.words import Words
 from net.link import Link
 from net.messages import AutoCause, Standing
@@ -90,7 +89,7 @@ class TableScene(Scene):
         self._sheet: SettlementScene | None = None
         self._ticked = 0
         self._held_at: float | None = None
-        self._pointer = (-1, -1)
+        self._cut = CutTip()
         self._fingers: set[int] = set()
         self.view = self._make_view()
 
@@ -355,7 +354,8 @@ class TableScene(Scene):
             return True
         if event.type == pygame.MOUSEMOTION:
             self.hand.move(event.pos)
-            self._point(event.pos)
+            if self._cut.point(self.view, self.log, event.pos):
+                self.invalidate()
             return False
         if self.view.covered:
             return False
@@ -363,12 +363,6 @@ class TableScene(Scene):
         if event.type == pygame.MOUSEBUTTONDOWN:
             return self.hand.press(event.button, event.pos, now, bool(event.dict.get("touch")))
         return self.hand.release(event.button, event.pos, now)
-
-    def _point(self, position: tuple[int, int]) -> None:
-        """The pointer may rest on a text that is cut."""
-        before, self._pointer = cut_under(self.view, self.log, self._pointer), position
-        if cut_under(self.view, self.log, position) != before:
-            self.invalidate()
 
     def _buttons_take(self, event: pygame.Event) -> bool:
         """Whether a card or a button is meant; a right click never means one."""
@@ -384,9 +378,7 @@ class TableScene(Scene):
         self.resting.draw(surface, self.view.effects.above, self.services.dirty)
         draw_effects(self.view, surface)
         draw_told(self.view, surface, self.hand.told, self.desk.why_not)
-        cut = cut_under(self.view, self.log, self._pointer)
-        if cut is not None:
-            draw_tip(self.services, surface, cut.rect, cut.text)
+        self._cut.draw(self.view, self.log, surface)
 
     def _draw_resting(self, surface: pygame.Surface) -> None:
         """The still table, then the hand and what is asked."""
