@@ -275,6 +275,14 @@ def draw_log(view: TableView, surface: pygame.Surface, rect: pygame.Rect, lines:
         draw_lines(services, surface, line, place, style, colours.text if index == 0 else colours.text2)
 
 
+def cut_under(view: TableView, log: Sequence[str], pointer: tuple[int, int]) -> Label | None:
+    """The label under the pointer that is cut."""
+    labels = [name_label(view, position) for position in Position]
+    if log:
+        labels.append(log_label(view, log[-1]))
+    return next((label for label in labels if label.rect.collidepoint(pointer) and label.cut(view.services)), None)
+
+
 class CutTip:
     """The pointer rests on a text that is cut: the whole of it is told in a tip."""
 
@@ -283,18 +291,11 @@ class CutTip:
 
     def point(self, view: TableView, log: Sequence[str], position: tuple[int, int]) -> bool:
         """The pointer has moved; whether that changes what is told."""
-        before, self._pointer = self._under(view, log), position
-        return self._under(view, log) != before
+        before, self._pointer = cut_under(view, log, self._pointer), position
+        return cut_under(view, log, position) != before
 
     def draw(self, view: TableView, log: Sequence[str], surface: pygame.Surface) -> None:
         """Draw the tip, if there is one."""
-        cut = self._under(view, log)
+        cut = cut_under(view, log, self._pointer)
         if cut is not None:
             draw_tip(view.services, surface, cut.rect, cut.text)
-
-    def _under(self, view: TableView, log: Sequence[str]) -> Label | None:
-        labels = [name_label(view, position) for position in Position]
-        if log:
-            labels.append(log_label(view, log[-1]))
-        under = (label for label in labels if label.rect.collidepoint(self._pointer))
-        return next((label for label in under if label.cut(view.services)), None)
