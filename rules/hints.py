@@ -20,13 +20,17 @@ from rules.values import value
 
 @value
 class Wait:
-    """One winning kind: copies that the seat cannot see, the value of the win, and whether only a self-draw may win."""
+    """One winning kind: copies that the seat cannot see, the value of the win, and whether only a self-draw may win.
+
+    `refused`: the rule by which even a self-draw may not win as things stand (not opened yet, a wild was thrown).
+    """
 
     tile: Tile
     left: int
     value: int
     unit: Unit
     self_draw_only: bool
+    refused: str | None = None
 
 
 def waits_now(view: RoundState, rules: Ruleset, seat: Seat) -> tuple[Wait, ...]:
@@ -34,8 +38,8 @@ def waits_now(view: RoundState, rules: Ruleset, seat: Seat) -> tuple[Wait, ...]:
     seen = copies_seen(view, seat)
     found = []
     for tile, worth in waits(view, rules, seat).items():
-        value, alone = _value(view, rules, seat, tile)
-        found.append(Wait(tile, max(0, 4 - seen[tile]), value or worth.value, worth.unit, alone))
+        value, alone, refused = _value(view, rules, seat, tile)
+        found.append(Wait(tile, max(0, 4 - seen[tile]), value or worth.value, worth.unit, alone, refused))
     return tuple(found)
 
 
@@ -52,15 +56,15 @@ def waits_after_discards(view: RoundState, rules: Ruleset, ask: Ask) -> dict[Til
     return ready
 
 
-def _value(view: RoundState, rules: Ruleset, seat: Seat, tile: Tile) -> tuple[int, bool]:
-    """What a win on this tile would be worth from a discard; when none may be, self-drawn."""
+def _value(view: RoundState, rules: Ruleset, seat: Seat, tile: Tile) -> tuple[int, bool, str | None]:
+    """What a win on this tile would be worth from a discard; when none may be, self-drawn; and why not even that."""
     verdict = judge(context_of(view, rules, seat, tile, WinSource.DISCARD, frozenset()))
     if verdict.breakdown is not None and tile not in view.wilds:  # a thrown wild is never claimed
-        return verdict.breakdown.value, False
+        return verdict.breakdown.value, False, None
     after = view.copy()
     evolve(after, Drew(seat, tile, 0, replacement=False))
     verdict = judge(context_of(after, rules, seat, tile, WinSource.SELF_DRAW, frozenset()))
-    return (0 if verdict.breakdown is None else verdict.breakdown.value), True
+    return (0 if verdict.breakdown is None else verdict.breakdown.value), True, verdict.reason
 
 
 def copies_seen(view: RoundState, seat: Seat) -> list[int]:
@@ -95,6 +99,6 @@ def win_at_stake(view: RoundState, rules: Ruleset, ask: Ask) -> Verdict | None:
         source = WinSource.ROB_KONG if view.offered.robbing else WinSource.DISCARD
         return judge_now(view, rules, ask.seat, view.offered.tile, source)
     drawn = view.seats[ask.seat].hand.drawn
-    if drawn is None or ask.kind is not AskKind.TURN:
+    if drawn is None or ask.kind is AskKind.CLAIM:
         return None
     return judge_now(view, rules, ask.seat, drawn, WinSource.SELF_DRAW)

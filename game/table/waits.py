@@ -140,7 +140,9 @@ def _notes(view: TableView, shown: WaitsShown) -> list[str]:
     parts = []
     if shown.after is not None:
         parts.append(tr("after {tile}", tile=view.words.tile(shown.after)))
-    if shown.waits and all(wait.self_draw_only for wait in shown.waits):
+    if shown.waits and all(wait.refused for wait in shown.waits):
+        parts.append(tr("no win yet"))
+    elif shown.waits and all(wait.self_draw_only for wait in shown.waits):
         parts.append(tr("self-draw only"))
     line, room = " · ".join(parts), view.layout.px(CORNER) - 2 * view.layout.px(8)
     return parts if view.services.fonts.width(line, _note_style(view)) > room else [line]

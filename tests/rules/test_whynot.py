@@ -1,9 +1,10 @@
-"""Why a complete hand may not win, and why a call is not offered: reasons with their values, from the seat's own view."""
+"""Why a complete hand may not win, and why a call is not offered: reasons and values, from the seat's own view."""
 
 from __future__ import annotations
 
 from rules.cases.table import Table
 from rules.commands import WIN, Chow, Pong
+from rules.hints import waits_now
 from rules.seats import Seat
 from rules.tiles import parse_tile
 from rules.whynot import WILD_CLAIMED, Refusal, refused_calls, refused_win
@@ -79,3 +80,12 @@ def test_nothing_is_refused_that_the_tiles_do_not_allow() -> None:
     table = scenario("sichuan", "0 discard 5p", hands={"0": "147m1268p134679s", "1": "147m123p147s2589m"}, draws="5p")
     assert calls_refused(table, 1) == {}
     assert win_refused(table, 1) is None
+
+
+def test_a_ready_hand_that_may_not_win_at_all_says_so_beside_its_waits() -> None:
+    """Who throws a wild cannot win in this hand (parlour.md, "Beijing wild")."""
+    hands = {"0": "123m456p222789s5z"}
+    thrown = scenario("beijing", "0 discard 9m", hands=hands, draws="9m", indicator="8m").hand
+    assert {wait.refused for wait in waits_now(thrown.state.masked(0), thrown.rules, 0)} == {"threw_wild"}
+    kept = scenario("beijing", "0 discard 1z", hands=hands, draws="1z", indicator="8m").hand
+    assert {wait.refused for wait in waits_now(kept.state.masked(0), kept.rules, 0)} == {None}
