@@ -6,14 +6,18 @@ system reports in points, is converted here.
 
 from __future__ import annotations
 
+import io
 import os
 from typing import Protocol
 
 import pygame
 
+from game.iconart import seal_svg
+
 TITLE = "四方城 Sifang"
 WINDOW_CLASS = "sifang"
 SMALLEST = (1024, 600)
+ICON = 64
 TITLE_BAR = 40  # points; a window that has no room for it as well is maximized
 
 
@@ -102,6 +106,8 @@ class Window:
         pygame.display.init()
         self._window = pygame.Window(TITLE, size, resizable=True, allow_high_dpi=True)
         self._window.minimum_size = SMALLEST
+        seal = io.BytesIO(seal_svg(ICON).encode())
+        self._window.set_icon(pygame.image.load_sized_svg(seal, (ICON, ICON)))
         self._fullscreen = fullscreen
         if fullscreen:
             self._window.set_fullscreen(desktop=True)

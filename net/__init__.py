@@ -8,9 +8,9 @@ The LAN, from the inside out; the protocol stands in PROTOCOL.md, made from `sch
 
     specs schema wire          what a message may be; bytes in and out, with every limit
     session lobby orders play  one client; four seats; what an order does; a match and who is told what
-    table absence restart      a table with its clients, sans-I/O; who is there; what a new process needs
+    table reception absence restart   a table with its clients, sans-I/O; who comes in; who is there; a new process
     client folds robot         the mirror of a table, sans-I/O; what it knows of the hand; a client without a person
-    shuffle fairdeal fairness proof   the deal that nobody can choose, and its proof
+    shuffle fairdeal fairness proof keepsake   the deal that nobody can choose, its proof, and the file of it
     zmq_host zmq_link beacon   the sockets: ROUTER, DEALER, UDP
     table_process supervisor identity codes   a table's process, who watches it, who a player is, join codes
     lan                        all of it for lobby screens

@@ -19,6 +19,8 @@ from net.schema import NUMBER, Phase, Told, host_kind, spec_of
 from net.tableview import Person, TableView, view_of
 from net.wire import PROTOCOL, TO_CLIENT, Frame, ProtocolError, pack, unpack
 from rules.errors import RulesError
+from rules.events import Event
+from rules.log import decode_all
 from rules.seats import Seat
 from rules.variants import variant
 
@@ -119,11 +121,16 @@ class Client:
         self.outcomes: list[Outcome] = []
         self.messages: list[Message] = []
         self.standing: Standing | None = None
+        self.new_code: tuple[str, int] | None = None
+        """For the keeper: code and port of a table that has got a new code."""
+        self.opened: dict[int, list[Event]] = {}
+        """For a spectator: all events of a hand that was played before the last, by its number, when all agree."""
         self.reports: list[str] = []
         """What went wrong with the views, for a bug report."""
         self.folds = Folds()
         self.fairness = Fairness(who.share_secret)
         self.ping = 0
+        self.ack_after = ACK_AFTER
         self._epoch = 0
         self._got = 0
         self._acked = 0
@@ -323,7 +330,7 @@ class Client:
         if self._later:
             self._ask_again(now)
         if self._ack_due is None:
-            self._ack_due = now + ACK_AFTER
+            self._ack_due = now + self.ack_after
 
     def _ask_again(self, now: float) -> None:
         if now - self._gap_at >= 0.5:
@@ -356,6 +363,12 @@ class Client:
                     self.messages.append(prompt)
             case "closed":
                 self.messages.append(PromptClosed(body["id"], body["seat"]))
+            case "opened":
+                log = self.opened.setdefault(body["hand"], [])
+                log += decode_all(body["events"])[len(log) - body["first"] :]
+                self.opened = {body["hand"]: log}
+            case "new_code":
+                self.new_code = body["code"], body["port"]
             case "auto_changed":
                 self.messages.append(AutoChanged(body["seat"], AutoCause(body["cause"])))
             case "standing":

@@ -10,6 +10,7 @@ from typing import Any
 
 from net.fairdeal import commitment
 from net.folds import View
+from net.keepsake import keepsake
 from net.proof import Promise, ProofError, check
 from rules.ruleset import Variant
 
@@ -30,6 +31,8 @@ class Fairness:
         self.verdicts: dict[int, Fair] = {}
         self.why = ""
         """Why the last broken hand is broken."""
+        self.keepsakes: dict[int, bytes] = {}
+        """Files to keep, by hand, until whoever has a disk takes them (`net.keepsake`)."""
         self._secret = secret
         self._promises: dict[int, Promise] = {}
 
@@ -85,6 +88,8 @@ class Fairness:
                     self.verdicts[hand] = self._counted(promise, proof)
                 except ProofError as error:
                     self._broken(hand, str(error))
+                self.keepsakes[hand] = keepsake(promise, proof, view, self.verdicts[hand])
+                if self.verdicts[hand] is Fair.BROKEN:
                     return
 
     def _counted(self, promise: Promise, proof: dict[str, Any]) -> Fair:

@@ -7,16 +7,17 @@ late, repeated or foreign one has no effect.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from net.keepers import STAND_IN, Keeper, Timers
 from net.messages import AutoCause, AutoChanged, Message, Prompt, PromptClosed, Standing
-from net.prompts import prompt_id, was_answered
+from net.prompts import Open, prompt_id, was_answered, with_time_left
+from net.recording import Recorder, Recording
 from net.telling import Telling
 from net.window import ClaimWindow
 from rules.auto import auto_answer
-from rules.bots import LEVELS, Bot, Chooser
+from rules.bots import LEVELS, Chooser
 from rules.commands import Command
 from rules.events import Ask, Cause, Event
 from rules.match import Match
@@ -24,21 +25,7 @@ from rules.rerun import rerun
 from rules.round import Deal, Round
 from rules.seats import SEATS, Seat
 
-Recorder = Callable[[Sequence[Event]], None]
-"""Called with new events before they are told to anybody."""
-
 TIMEOUTS_TO_AUTO = 2
-
-
-@dataclass(slots=True)
-class _Open:
-    """A prompt that waits: who answers it (None: a person), and when that bot or the clock does (None: never)."""
-
-    prompt_id: int
-    ask: Ask
-    bot: Bot | None
-    due: float | None
-    limit: float | None
 
 
 class Host:
@@ -64,12 +51,11 @@ class Host:
         self._rules = match.rules
         self._bots = [keeper.bot for keeper in self.keepers]
         self._chance = chance
-        self._recorder = recorder
-        self._recorded = 0
+        self.recording = Recording(recorder)
         self._players = tuple(match.players)
         self._telling = Telling(self._seat_of_viewer)
         self._window = ClaimWindow(timers.window, chance)
-        self._open: dict[Seat, _Open] = {}
+        self._open: dict[Seat, Open] = {}
         self._auto: dict[Seat, AutoCause] = {}
         self._timeouts = dict.fromkeys(SEATS, 0)
         self._ready: set[Seat] = set()
@@ -112,16 +98,16 @@ class Host:
 
     def outbox(self, viewer: int | None, now: float) -> list[Message]:
         """Take what a viewer has not been told yet."""
-        return [self._with_time_left(message, now) for message in self._telling.take(viewer)]
+        return [with_time_left(message, self._open, self.clock(now)) for message in self._telling.take(viewer)]
 
-    def _with_time_left(self, message: Message, now: float) -> Message:
-        if not isinstance(message, Prompt) or message.seconds is None:
-            return message
-        open_ask = self._open.get(message.seat)
-        due = open_ask.due if open_ask is not None and open_ask.prompt_id == message.id else None
-        at = now if self._paused_at is None else self._paused_at
-        left = message.seconds if due is None else max(0.0, due - at)
-        return Prompt(message.id, message.seat, message.ask, left, message.limit)
+    @property
+    def open_prompts(self) -> Iterable[Open]:
+        """What waits for answers, of persons and of bots."""
+        return self._open.values()
+
+    def clock(self, now: float) -> float:
+        """The time at which the clocks of this table stand."""
+        return now if self._paused_at is None else self._paused_at
 
     # ---- the match ------------------------------------------------------------------------------------------------
 
@@ -143,7 +129,7 @@ class Host:
     def start(self, now: float, deal: Deal | None = None) -> None:
         """Deal the next hand, from the match's own seed when no deal is given."""
         self.waits_for_deal = False
-        self._recorded = 0
+        self.recording.count = 0
         self._begin(Round(self._rules, deal or self.match.next_deal()), now)
 
     def resume(self, log: Sequence[Event], now: float) -> None:
@@ -151,9 +137,8 @@ class Host:
 
         Raises LogError when the log does not follow from its deal and its answers.
         """
-        hand = rerun(self._rules, log)
-        self._recorded = len(log)
-        self._begin(hand, now)
+        self.recording.count = len(log)
+        self._begin(rerun(self._rules, log), now)
 
     def _begin(self, hand: Round, now: float) -> None:
         self.round = hand
@@ -167,9 +152,7 @@ class Host:
     def answer(self, seat: Seat, prompt_id: int, index: int, now: float) -> bool:
         """A person's answer; False when it comes too late or fits no open prompt, and then nothing has changed."""
         opened = self._open.get(seat)
-        if opened is None or opened.bot is not None or opened.prompt_id != prompt_id:
-            return False
-        if not 0 <= index < len(opened.ask.options):
+        if opened is None or not self.is_open(seat, prompt_id) or not 0 <= index < len(opened.ask.options):
             return False
         self._timeouts[seat] = 0
         if self._auto.get(seat) is AutoCause.TIMEOUTS:
@@ -178,9 +161,10 @@ class Host:
         return True
 
     def is_open(self, seat: Seat, prompt_id: int) -> bool:
-        """Whether this prompt waits for a person."""
+        """Whether this prompt waits for a person, and his answer can be written down."""
         opened = self._open.get(seat)
-        return opened is not None and opened.bot is None and opened.prompt_id == prompt_id
+        mine = opened is not None and opened.bot is None and opened.prompt_id == prompt_id
+        return mine and not self.recording.refused
 
     def was_answered(self, seat: Seat, prompt: int, index: int) -> bool:
         """Whether the log says that this very answer was taken in this hand, also before a restart."""
@@ -207,10 +191,8 @@ class Host:
         opened = self._open.get(seat)
         if opened is None or opened.bot is not None:
             return
-        if on:
-            opened.due = now + self.timers.pace
-        else:
-            opened.due = None if opened.limit is None else now + opened.limit
+        wait = self.timers.pace if on else opened.limit
+        opened.due = None if wait is None else now + wait
 
     # ---- who answers for a player ---------------------------------------------------------------------------------
 
@@ -232,6 +214,11 @@ class Host:
         """A bot is the keeper of this player from now on."""
         self.keepers = tuple(replace(k, level=STAND_IN) if p == player else k for p, k in enumerate(self.keepers))
         self._bots[player] = self.keepers[player].bot
+
+    def seat_person(self, player: int, name: str) -> None:
+        """A person is the keeper of this player from his next prompt on."""
+        self.keepers = tuple(Keeper(name) if p == player else keeper for p, keeper in enumerate(self.keepers))
+        self.hand_back(player)
 
     def stand_in(self, player: int, now: float) -> None:
         """A bot plays for a player, from his open prompt on, until `hand_back`."""
@@ -260,7 +247,7 @@ class Host:
 
     def unpause(self, now: float) -> None:
         """Let the clocks go on with the time that was left."""
-        if self._paused_at is None:
+        if self._paused_at is None or self.recording.refused:
             return
         gone, self._paused_at = now - self._paused_at, None
         for opened in self._open.values():
@@ -274,23 +261,24 @@ class Host:
 
     def tick(self, now: float) -> None:
         """Do what is due: bots, time-outs, the next hand. All of it, also when it was due long ago."""
+        if self.recording.refused:
+            self._advance(now)
         if self._paused_at is not None:
             return
-        while (seat := self._due_seat(now)) is not None or self._window.close(now):
+        while not self.recording.refused and ((seat := self._due_seat(now)) is not None or self._window.close(now)):
             if seat is not None:
                 self._play_for(seat, now)
             else:
                 self._publish(now)
-        if self._next_hand_at is not None and now >= self._next_hand_at:
+        if self._next_hand_at is not None and now >= self._next_hand_at and not self.recording.refused:
             self._next_hand(now)
 
     def next_due(self) -> float | None:
         """When `tick` has something to do; None while it waits for persons alone."""
         if self._paused_at is not None:
             return None
-        dues = [opened.due for opened in self._open.values()]
-        times = [due for due in (*dues, self._next_hand_at, self._window.until) if due is not None]
-        return min(times, default=None)
+        times = (*(opened.due for opened in self._open.values()), self._next_hand_at, self._window.until)
+        return min((due for due in times if due is not None), default=None)
 
     def _due_seat(self, now: float) -> Seat | None:
         due = [(o.due, seat) for seat, o in self._open.items() if o.due is not None and o.due <= now]
@@ -325,19 +313,21 @@ class Host:
             self.waits_for_deal = True
 
     def _submit(self, seat: Seat, command: Command, cause: Cause, now: float) -> None:
-        if self.round is None:
-            return
-        self.round.submit(seat, command, cause)
-        self._advance(now)
+        if self.round is not None:
+            self.round.submit(seat, command, cause)
+            self._advance(now)
 
     def _advance(self, now: float) -> None:
         """After something happened: record it, then tell what may be told."""
         hand = self.round
         if hand is None:
             return
-        first, self._recorded = self._recorded, len(hand.log)
-        if hand.log[first:]:
-            self._recorder(hand.log[first:])
+        first, refused = self.recording.count, self.recording.refused
+        if not self.recording.write(hand.log):
+            self.pause(now)
+            return
+        if refused:
+            self.unpause(now)
         self._window.watch(hand.log, first, now)
         self._publish(now)
 
@@ -361,7 +351,7 @@ class Host:
         limit = self.timers.limit(ask.kind)
         bot = self._bots[self._players[seat]]
         wait = self.timers.pace if bot is not None or seat in self._auto else limit
-        self._open[seat] = _Open(self._id(ask), ask, bot, None if wait is None else now + wait, limit)
+        self._open[seat] = Open(self._id(ask), ask, bot, None if wait is None else now + wait, limit)
         if bot is None:
             self._send(seat, Prompt(self._id(ask), seat, ask, limit, limit))
 
@@ -383,9 +373,7 @@ class Host:
         return len(self._ready) == len(SEATS)
 
     def _standing(self) -> Standing:
-        match = self.match
-        ready = tuple(seat in self._ready for seat in SEATS)
-        players = tuple(match.players)
+        match, ready, players = self.match, tuple(seat in self._ready for seat in SEATS), tuple(self.match.players)
         return Standing(match.hands, match.rounds, tuple(match.totals), players, ready, match.over, self.timers.between)
 
     def _send(self, seat: Seat, message: Message) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from net.client import Ticket
+from net.keepsake import SUFFIX
 from net.restart import load, save
 from net.wire import ProtocolError
 
@@ -35,6 +36,7 @@ else:
 
 
 KEPT_TICKETS = 16
+PROOFS = "proofs"
 
 
 class Identity:
@@ -68,6 +70,15 @@ class Identity:
         """There is no way back any more."""
         if self._tickets.pop(place, None) is not None:
             self._save()
+
+    def keep_proofs(self, table: str, keepsakes: dict[int, bytes]) -> None:
+        """Write down the proofs of hands, and take them off. Raises OSError; then they are still there."""
+        folder = self._path.with_suffix("") / PROOFS if self._path is not None else None
+        for hand in list(keepsakes):
+            if folder is not None and table.isalnum():
+                folder.mkdir(parents=True, exist_ok=True)
+                (folder / f"{table[:32]}-{hand:04}{SUFFIX}").write_bytes(keepsakes[hand])
+            del keepsakes[hand]
 
     def close(self) -> None:
         """Let another program have it."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import os
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO
 from zlib import crc32
@@ -72,10 +72,16 @@ class Journal:
         self.durable = durable
         self._checksum = 0
         path.touch(mode=0o600, exist_ok=False)  # it holds the seed
-        self._file: BinaryIO = path.open("wb")
-        self._file.write(MAGIC)
-        self._write(_header(settings, keepers))
-        self.sync()
+        self._file: BinaryIO = path.open("wb", buffering=0)
+        self._whole = 0
+        self._torn = False
+        try:
+            self._append(MAGIC)
+            self._write([_header(settings, keepers)], sync=True)
+        except OSError:
+            self._file.close()
+            path.unlink()
+            raise
 
     @classmethod
     def append(cls, path: Path, record: Record, durable: bool = False) -> Journal:
@@ -84,27 +90,24 @@ class Journal:
         journal.path = path
         journal.durable = durable
         journal._checksum = record.checksum
-        journal._file = path.open("r+b")
-        journal._file.truncate(record.whole)
-        journal._file.seek(record.whole)
+        journal._file = path.open("r+b", buffering=0)
+        journal._whole, journal._torn = record.whole, True
+        journal._append(b"")
         return journal
 
     def __call__(self, events: Sequence[Event]) -> None:
-        """Append events; they are in the hands of the operating system when this returns, or on the disk."""
-        for event in events:
-            self._write(encode(event))
-        self._file.flush()
-        if self.durable or any(isinstance(event, RoundEnded) for event in events):
-            self.sync()
+        """Append events; they are in the hands of the operating system when this returns, or on the disk.
 
-    def note(self, kind: str, **data: Any) -> None:
-        """Append a note of plain values, and sync."""
-        self._write({"n": kind} | data)
-        self.sync()
+        Raises OSError when the disk refuses; then nothing of it counts as written, and it may be tried again.
+        """
+        self._write(map(encode, events), self.durable or any(isinstance(event, RoundEnded) for event in events))
+
+    def note(self, kind: str, sync: bool = True, **data: Any) -> None:
+        """Append a note of plain values, and sync unless it is of little worth. Raises OSError like a call."""
+        self._write([{"n": kind} | data], sync)
 
     def sync(self) -> None:
         """Force everything to the disk."""
-        self._file.flush()
         os.fsync(self._file.fileno())
 
     def close(self) -> None:
@@ -113,10 +116,28 @@ class Journal:
             self.sync()
             self._file.close()
 
-    def _write(self, data: dict[str, Any]) -> None:
-        payload: bytes = msgpack.packb(data)
-        self._checksum = crc32(payload, self._checksum)
-        self._file.write(_HEAD.pack(len(payload), self._checksum) + payload)
+    def _write(self, records: Iterable[dict[str, Any]], sync: bool) -> None:
+        """Append all of these or nothing: what a full disk has taken of them is cut away before the next."""
+        data, checksum = b"", self._checksum
+        for record in records:
+            payload: bytes = msgpack.packb(record)
+            checksum = crc32(payload, checksum)
+            data += _HEAD.pack(len(payload), checksum) + payload
+        self._append(data, sync)
+        self._checksum = checksum
+
+    def _append(self, data: bytes, sync: bool = False) -> None:
+        if self._torn:
+            self._file.truncate(self._whole)
+            self._file.seek(self._whole)
+        self._torn = True
+        rest = memoryview(data)
+        while rest:
+            rest = rest[self._file.write(rest) :]
+        if sync:
+            self.sync()
+        self._torn = False
+        self._whole += len(data)
 
 
 def read_journal(path: Path) -> Record:

@@ -18,6 +18,7 @@ from __future__ import annotations
 import errno
 import socket
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from net.beacon import Finder, own_addresses
@@ -31,6 +32,7 @@ from net.schema import Phase, Role
 from net.supervisor import HostedTable
 from net.tableview import Connection, GuestView, Person, Sitter, TableSettings, TableView, settings_data
 from net.zmq_link import Wire, ZmqLink
+from rules.events import Event
 from rules.seats import Seat
 
 
@@ -130,8 +132,14 @@ class LanTable:
         self._wire.poll(now)
         if self._client.ticket is not None and self._client.status is Status.JOINED:
             self._identity.keep(self.place, self._client.ticket)
+        with suppress(OSError):  # tried again; what is shown does not depend on it
+            self._identity.keep_proofs(self._client.fairness.table, self._client.fairness.keepsakes)
         if self._client.status is Status.ENDED and self.why != "superseded":
             self._identity.forget(self.place)
+
+    def wait(self, seconds: float) -> None:
+        """Sleep until something comes, at most so long: for programs without a window."""
+        self._wire.wait(seconds)
 
     def close(self) -> None:
         """Close the connection; the seat is kept for a while."""
@@ -167,6 +175,19 @@ class LanTable:
         """Watch instead of playing, or the other way."""
         self._client.order("watch", on=on)
 
+    def open_hands(self, on: bool) -> None:
+        """Let spectators see all hands of a deal when the next one is over, if everybody does."""
+        self._client.order("open_hands", on=on)
+
+    @property
+    def opened(self) -> dict[int, list[Event]]:
+        """For a spectator: the hand before the last with nothing hidden, when everybody lets him."""
+        return self._client.opened
+
+    def take_seat(self, player: int) -> None:
+        """A spectator takes a bot's seat in the running match."""
+        self._client.order("take", player=player)
+
     def say(self, text: str) -> None:
         """Chat."""
         self._client.order("chat", text=text)
@@ -186,6 +207,15 @@ class LanTable:
     def kick(self, guest: int) -> None:
         """Send somebody away for good."""
         self._client.order("kick", guest=guest)
+
+    @property
+    def new_code(self) -> tuple[str, int] | None:
+        """Code and port after the keeper, or too many guesses, made the table get a new code."""
+        return self._client.new_code
+
+    def renew_code(self) -> None:
+        """A new join code; those who are here keep theirs."""
+        self._client.order("renew_code")
 
     def start(self) -> None:
         """Begin the match."""

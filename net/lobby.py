@@ -134,4 +134,5 @@ def _sitter(at: Seated, sessions: Mapping[int, Session]) -> Sitter:
         return Sitter(at.name, level=at.level, ready=True)
     session = sessions[at.guest]
     person = session.people[at.player]
-    return Sitter(person.name, person.avatar, "", at.guest, at.player, session.ready, session.connection, session.ping)
+    here = (session.ready, session.connection, session.ping, session.opens)
+    return Sitter(person.name, person.avatar, "", at.guest, at.player, *here)

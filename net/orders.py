@@ -133,6 +133,10 @@ def _kick(table: Table, session: Session, body: Body, now: float) -> None:
     _send_away(table, other, "kicked", now)
 
 
+def _renew_code(table: Table, session: Session, body: Body, now: float) -> None:
+    table.wants_code = True
+
+
 def _start(table: Table, session: Session, body: Body, now: float) -> None:
     clients = [table.sessions[guest] for guest in table.lobby.guests]
     if not table.lobby.full or not clients:
@@ -185,6 +189,8 @@ def _auto(table: Table, session: Session, body: Body, now: float) -> None:
 
 
 def _pause(table: Table, session: Session, body: Body, now: float) -> None:
+    if not body["on"]:
+        table.reception.go_on_without(now)
     _play(table).pause(body["on"], now)
     table.notice("paused" if body["on"] else "resumed", session)
 
@@ -200,6 +206,15 @@ def _away(table: Table, session: Session, body: Body, now: float) -> None:
     table.notice("away" if body["on"] else "returned", session)
 
 
+def _open_hands(table: Table, session: Session, body: Body, now: float) -> None:
+    session.opens = body["on"]
+    table.changed()
+
+
+def _take(table: Table, session: Session, body: Body, now: float) -> None:
+    _unless(table.take_seat(session, body["player"]))
+
+
 def _share_commit(table: Table, session: Session, body: Body, now: float) -> None:
     _unless(_play(table).commit(session, body["hand"], body["digest"]))
 
@@ -210,8 +225,9 @@ def _share(table: Table, session: Session, body: Body, now: float) -> None:
 
 ORDERS: Final[dict[str, Order]] = {
     "sit": _sit, "stand": _stand, "swap": _swap, "swap_answer": _swap_answer, "ready": _ready, "rename": _rename,
-    "watch": _watch, "bot": _bot, "settings": _settings, "kick": _kick, "start": _start, "chat": _chat,
+    "watch": _watch, "bot": _bot, "settings": _settings, "kick": _kick, "renew_code": _renew_code, "start": _start,
+    "chat": _chat,
     "phrase": _phrase, "leave": _leave, "answer": _answer, "next": _next, "auto": _auto, "pause": _pause,
-    "away": _away, "share_commit": _share_commit, "share": _share,
+    "away": _away, "take": _take, "open_hands": _open_hands, "share_commit": _share_commit, "share": _share,
 }  # fmt: skip
 """By the name in the schema; a test checks that none is missing."""

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from net.host import Host
 from net.keepers import Keeper
 from net.messages import AutoChanged, Message, News, Prompt, PromptClosed, Standing
+from net.prompts import shorten, time_left
 from net.session import Body, Session
 from net.shuffle import Shuffle, fair_deal
 from net.tableview import Connection, Sitter, TableSettings
@@ -27,6 +28,8 @@ EVENTS_A_MESSAGE = 100
 SPECTATORS_FROM = 100
 UNKNOWN_DIGEST = bytes(8)
 RESUME_COUNTDOWN = 3.0
+CLOCK_EVERY = 1.0
+"""Seconds of thinking time that a player may get back when the table process dies."""
 
 
 class Book(Protocol):
@@ -35,8 +38,8 @@ class Book(Protocol):
     def __call__(self, events: Sequence[Event]) -> None:
         """Append events."""
 
-    def note(self, kind: str, **data: Any) -> None:
-        """Append a note."""
+    def note(self, kind: str, sync: bool = True, **data: Any) -> None:
+        """Append a note; without `sync` it may be lost when the power goes."""
 
 
 Notice = Callable[..., None]
@@ -60,9 +63,15 @@ class Play:
         self._viewers: dict[int, Session] = {}
         self._shuffle: Shuffle | None = None
         self._proved = -1
+        self._last: tuple[int, tuple[Event, ...]] | None = None
         self._unproved: dict[int, Session] = {}
         self._unpause_at: float | None = None
         self._notes: dict[int, dict[str, Any]] = {}
+        self._written: dict[int, tuple[Event, Body]] = {}
+        self._noted: dict[int, int] = {}
+        self._noted_at = 0.0
+        self.refused_by_disk = False
+        """Whether something could not be written down: it is tried again, and nobody is told of it before."""
 
     # ---- beginning ------------------------------------------------------------------------------------------------
 
@@ -78,6 +87,10 @@ class Play:
         self._notes = {note["hand"]: note for note in notes if note["n"] == "fair"}
         if hand:
             self.host.resume(hand, now)
+            number = self.host.round.state.number if self.host.round is not None else 0
+            for note in notes:
+                if note["n"] == "clock" and note["hand"] == number:
+                    shorten(self.host.open_prompts, dict(note["left"]), now)
         else:
             self.start(now)
 
@@ -113,15 +126,32 @@ class Play:
             for message in self.host.outbox(viewer, now):
                 for name, body in self._wire(message, viewer):
                     session.stream.add(name, body)
+        self._written.clear()
         hand = self.host.round
         if hand is None or not self.host.between_hands:
             return
         if self._proved != hand.state.number:
             self._proved = hand.state.number
             self._unproved = {session.guest: session for session in self._viewers.values()}
+            self._open_hands(hand.state.number, hand.log)
         for session in self._unproved.values():
             session.stream.add("proof", self._proof())
         self._unproved.clear()
+
+    def _open_hands(self, hand: int, log: Sequence[Event]) -> None:
+        """A hand is over: spectators may see the one before, when everybody lets them; nobody does who has a seat."""
+        before, self._last = self._last, (hand, tuple(log))
+        people = [session for session in self.sessions.values() if session.players]
+        if before is None or not people or not all(session.opens for session in people):
+            return
+        keys = {session.key for session in people}
+        number, events = before
+        for viewer, session in self._viewers.items():
+            for start in range(
+                0, len(events) if viewer not in SEATS and session.key not in keys else 0, EVENTS_A_MESSAGE
+            ):
+                told = [encode(event) for event in events[start : start + EVENTS_A_MESSAGE]]
+                session.stream.add("opened", {"hand": number, "first": start, "events": told})
 
     def _tell(self, name: str, body: Body) -> None:
         for session in {session.guest: session for session in self._viewers.values()}.values():
@@ -133,7 +163,7 @@ class Play:
             case News(seat, hand, first, events):
                 place = -1 if seat is None else seat
                 for start in range(0, len(events), EVENTS_A_MESSAGE):
-                    told = [encode(event) for event in events[start : start + EVENTS_A_MESSAGE]]
+                    told = [self._plain(event) for event in events[start : start + EVENTS_A_MESSAGE]]
                     body = {"player": player, "seat": place, "hand": hand, "first": first + start, "events": told}
                     yield "news", body
             case Prompt():
@@ -144,6 +174,13 @@ class Play:
                 yield "auto_changed", {"seat": seat, "cause": str(cause)}
             case Standing():
                 yield "standing", _standing(message)
+
+    def _plain(self, event: Event) -> Body:
+        """An event that all may know is one object for all viewers, and encoded once."""
+        known = self._written.get(id(event))
+        if known is None:
+            known = self._written[id(event)] = event, encode(event)
+        return known[1]
 
     def _prompt(self, prompt: Prompt, player: int) -> Body:
         state = self.host.round.state if self.host.round is not None else None
@@ -204,6 +241,15 @@ class Play:
         for player in session.players:
             self.host.hand_back(player)
 
+    def take(self, session: Session, player: int) -> str:
+        """A spectator takes a bot's seat from the next prompt on; '' or why not."""
+        if self.host.keepers[player].level is None:
+            return "taken"
+        self.detach(session)
+        session.players, session.watching = [player], False
+        self.host.seat_person(player, session.name)
+        return ""
+
     def leave(self, session: Session, now: float, fined: bool) -> bool:
         """They leave for good; whether that had a price. `fined`: on purpose, as opposed to being sent away."""
         log = self.host.round.log if self.host.round is not None else []
@@ -244,8 +290,9 @@ class Play:
         if self._shuffle.opens(now):
             self._tell("commitments", {"hand": self._shuffle.hand, "digests": self._shuffle.digests})
         if self._shuffle.done(now):
-            note = self._notes[self._shuffle.hand] = self._shuffle.note()
+            note = self._shuffle.note()
             self._book.note("fair", **note)
+            self._notes[self._shuffle.hand] = note
             self._shuffle = None
             host.start(now, fair_deal(host.match, note))
 
@@ -256,8 +303,21 @@ class Play:
         if self._unpause_at is not None and now >= self._unpause_at:
             self.unpause(now)
         self.host.tick(now)
-        if self.host.waits_for_deal and not self.host.paused:
-            self._deal(now)
+        try:
+            if self.host.waits_for_deal and not self.host.paused:
+                self._deal(now)
+            self._note_time(now)
+        except OSError:
+            self.refused_by_disk = True
+        else:
+            self.refused_by_disk = self.host.recording.refused
+
+    def _note_time(self, now: float) -> None:
+        """How much time everybody has left, every second while a clock runs."""
+        left = time_left(self.host.open_prompts, self.host.clock(now))
+        if left and left != self._noted and now - self._noted_at >= CLOCK_EVERY and self.host.round is not None:
+            self._noted, self._noted_at = left, now
+            self._book.note("clock", sync=False, hand=self.host.round.state.number, left=[*left.items()])
 
     def next_due(self) -> float | None:
         """When `tick` has something to do."""
@@ -277,7 +337,7 @@ class Play:
                 continue
             number = session.players.index(player)
             person = session.people[number] if number < len(session.people) else session.people[0]
-            at = (session.guest, number, session.ready, session.connection, session.ping)
+            at = (session.guest, number, session.ready, session.connection, session.ping, session.opens)
             found.append(Sitter(person.name, person.avatar, "", *at))
         return tuple(found)
 

@@ -1,12 +1,49 @@
-"""The ids of prompts, and what the log says about their answers."""
+"""Prompts that are open, their ids, and what the log says about their answers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 
+from net.messages import Message, Prompt
+from rules.bots import Bot
 from rules.events import Answered, Ask, Asked, Cause, Event
 from rules.seats import Seat
+
+
+@dataclass(slots=True)
+class Open:
+    """A prompt that waits: who answers it (None: a person), and when that bot or the clock does (None: never)."""
+
+    prompt_id: int
+    ask: Ask
+    bot: Bot | None
+    due: float | None
+    limit: float | None
+
+
+def with_time_left(message: Message, opened: Mapping[Seat, Open], now: float) -> Message:
+    """A prompt as it is told now; any other message as it is."""
+    if not isinstance(message, Prompt) or message.seconds is None:
+        return message
+    found = opened.get(message.seat)
+    due = found.due if found is not None and found.prompt_id == message.id else None
+    left = message.seconds if due is None else max(0.0, due - now)
+    return Prompt(message.id, message.seat, message.ask, left, message.limit)
+
+
+def time_left(opened: Iterable[Open], now: float) -> dict[int, int]:
+    """Milliseconds that persons have left, by ask."""
+    timed = ((one.ask.id, one.due) for one in opened if one.bot is None and one.limit is not None)
+    return {ask: max(0, round(1000 * (due - now))) for ask, due in timed if due is not None}
+
+
+def shorten(opened: Iterable[Open], left: Mapping[int, int], now: float) -> None:
+    """Give persons no more time than this, in milliseconds by ask."""
+    for one in opened:
+        if one.bot is None and one.due is not None and one.ask.id in left:
+            one.due = min(one.due, now + left[one.ask.id] / 1000)
 
 
 def prompt_id(seed: bytes, hand: int, ask: Ask) -> int:

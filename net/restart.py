@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ def table_state(table: Table) -> dict[str, Any]:
         "id": table.id,
         "next": table.next_guest,
         "banned": sorted(table.banned),
+        "awaited": sorted(table.reception.awaited.items()),
         "settings": settings_data(table.settings),
         "sessions": [session.data() for session in table.sessions.values()],
         "seats": [None if at is None else [at.guest, at.player, at.name, at.level] for at in table.lobby.seats],
@@ -36,6 +38,7 @@ def restore(table: Table, state: dict[str, Any]) -> None:
     try:
         table.next_guest = state["next"]
         table.banned = set(state["banned"])
+        table.reception.awaited = {int(player): str(name) for player, name in state["awaited"]}
         table.settings = settings_of(state["settings"])
         table.sessions |= {s.guest: s for s in map(Session.of, state["sessions"])}
         table.lobby.seats = [None if at is None else Seated(*at) for at in state["seats"]]
@@ -53,12 +56,30 @@ def restore_match(table: Table, record: Record, book: Book, now: float) -> None:
     for session in table.sessions.values():
         for player in session.players:
             if record.keepers[player].level is not None:
-                raise ProtocolError(f"player {player} is a bot")
-    for player in set(range(4)) - {p for s in table.sessions.values() for p in s.players}:
+                play.host.seat_person(player, session.name)
+    for player in (
+        set(range(4)) - {p for s in table.sessions.values() for p in s.players} - set(table.reception.awaited)
+    ):
         if record.keepers[player].level is None:
             play.host.seat_bot(player)
     play.resume(record.hands[-1] if record.hands else (), record.notes, now)
-    table.absence.restarted(now)
+    if table.reception.awaited:
+        play.pause(True, now)
+    else:
+        table.absence.restarted(now)
+
+
+def host_again(table: Table, record: Record, book: Book, now: float) -> None:
+    """Go on with a saved match at a new table: its people come back by their names; till then the clocks stand still.
+
+    Raises LogError, OptionError.
+    """
+    found = record.settings
+    table.settings = replace(table.settings, variant=found.variant, options=found.options, length=found.length)
+    table.reception.awaited = {
+        player: keeper.name for player, keeper in enumerate(record.keepers) if keeper.level is None
+    }
+    restore_match(table, record, book, now)
 
 
 def _before_the_last(record: Record) -> Match:

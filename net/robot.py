@@ -6,6 +6,7 @@ from net.client import Client
 from net.messages import Message, Prompt, Standing
 from net.schema import Phase
 from rules.bots import Bot, Chooser
+from rules.seats import Seat
 from rules.variants import variant
 
 
@@ -19,15 +20,23 @@ class Robot:
         self._chance = chance
         self._wants = wants
         self._asked = -1.0
+        self._prompts: dict[Seat, Prompt] = {}
+        self._refused = False
+        """Whether answers came while the clocks stood still: they are given again afterwards."""
 
     def act(self, now: float) -> None:
         """Do what there is to do."""
         client = self.client
         messages, client.messages = client.messages, []
         client.notices.clear()
+        self._refused |= any(outcome.order == "answer" and outcome.code == "paused" for outcome in client.outcomes)
         client.outcomes.clear()
         for message in messages:
             self._heed(message)
+        if self._refused and client.view is not None and not client.view.paused:
+            self._refused = False
+            for prompt in self._prompts.values():
+                self._answer(prompt)
         if client.view is not None and client.view.phase is Phase.LOBBY and now - self._asked >= 0.3:
             self._asked = now
             self._sit_down()
@@ -48,6 +57,7 @@ class Robot:
     def _heed(self, message: Message) -> None:
         match message:
             case Prompt():
+                self._prompts[message.seat] = message
                 self._answer(message)
             case Standing():
                 self._stand(message)

@@ -79,6 +79,7 @@ HAVE = Record(hand=HAND, counts=Items(Int(0, 9999), 4))
 _ALL, _LOBBY, _PLAY = frozenset(Phase), frozenset({Phase.LOBBY}), frozenset({Phase.PLAY})
 _PLAYER = frozenset({Role.PLAYER})
 _SITTERS = frozenset({Role.GUEST, Role.PLAYER})
+_WATCHER = frozenset({Role.SPECTATOR})
 
 FROM_CLIENT: Final = (
     Kind(
@@ -111,24 +112,37 @@ FROM_CLIENT: Final = (
     Kind("settings", 21, SETTINGS, "What will be played.", phases=_LOBBY, owner=True),
     Kind("kick", 22, Record(guest=Int(1)), "Send somebody away for good.", owner=True),
     Kind("start", 23, Record(), "Begin the match.", phases=_LOBBY, owner=True),
+    Kind(
+        "renew_code", 24, Record(),
+        "Make a new join code, at another port. Those who are at the table keep theirs; nobody else comes in by it.",
+        owner=True,
+    ),
     Kind("answer", 30, Record(prompt=Int(1), index=Int(0, 999)), "Answer an own prompt.", _PLAYER, _PLAY),
     Kind("next", 31, Record(player=PLAYER), "Ready for the next hand.", _PLAYER, _PLAY),
     Kind("auto", 32, Record(player=PLAYER, on=Flag()), "Auto-win mode (听牌).", _PLAYER, _PLAY),
     Kind("pause", 33, Record(on=Flag()), "Stop all clocks, or let them go on after three seconds.", _PLAYER, _PLAY),
     Kind("away", 34, Record(on=Flag()), "A bot plays until one is back (暂离).", _PLAYER, _PLAY),
     Kind("leave", 35, Record(), "Leave the table for good; the rules say what that costs."),
+    Kind(
+        "open_hands", 39, Record(on=Flag()),
+        "Let spectators see all hands of a deal when the next one is over; only if everybody lets them.",
+        _PLAYER, frozenset({Phase.LOBBY, Phase.PLAY}),
+    ),
+    Kind("take", 38, Record(player=PLAYER), "Take the seat of a bot for the rest of the match.", _WATCHER, _PLAY),
     Kind("share_commit", 36, Record(hand=HAND, digest=DIGEST), "Commit to one's share of a deal.", _PLAYER, _PLAY),
     Kind("share", 37, Record(hand=HAND, share=Bytes((32,))), "Show the share committed to.", _PLAYER, _PLAY),
 )  # fmt: skip
 
 CONNECTION = OneOf(("here", "lost", "away", "bot", "left"))
 SITTER = Record(
-    name=NAME, avatar=Text(16), level=LEVEL, guest=Int(), player=PLAYER, ready=Flag(), connection=CONNECTION, ping=Int()
+    name=NAME, avatar=Text(16), level=LEVEL, guest=Int(), player=PLAYER, ready=Flag(), connection=CONNECTION,
+    ping=Int(), opens=Flag(),
 )  # fmt: skip
 GUEST = Record(id=Int(1), names=Items(NAME, 4), role=OneOf(tuple(Role)), connection=CONNECTION)
 NOTICES = (
     "joined", "left", "lost", "back", "kicked", "away", "returned", "takeover", "handback", "paused", "resumed",
     "restarted", "settings", "swap_asked", "swap_refused", "swapped", "escaped",
+    "disk", "disk_back", "took_seat",
 )  # fmt: skip
 
 FROM_HOST: Final = (
@@ -188,6 +202,11 @@ FROM_HOST: Final = (
         "proof", 90, Record(hand=HAND, share=DIGEST, shares=Items(SHARE, 4, 4), answers=Items(EventData(), 999)),
         "After a hand: all shares and everybody's answers, so that each client can deal and play it again.",
     ),
+    Told(
+        "opened", 92, Record(hand=HAND, first=Int(), events=Items(EventData(), 128)),
+        "To spectators, when everybody agrees (OPEN_HANDS): all events of the hand before the last, nothing hidden.",
+    ),
+    Told("new_code", 91, Record(code=Text(6), port=Int(1, 65535)), "To the keeper alone: how newcomers join now."),
 )  # fmt: skip
 
 KIND_OF: Final = {kind.number: kind for kind in FROM_CLIENT}

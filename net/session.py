@@ -155,6 +155,8 @@ class Session:
     peer: bytes | None = None
     connection: Connection = Connection.HERE
     ready: bool = False
+    opens: bool = False
+    """Whether spectators may see its people's hands, a deal later."""
     heard: float = 0.0
     lost_at: float = 0.0
     away_total: float = 0.0
@@ -201,6 +203,7 @@ class Session:
             "id": self.id, "guest": self.guest, "key": self.key, "owner": self.owner, "watching": self.watching,
             "epoch": self.epoch, "tokens": self.tokens, "people": [[p.name, p.avatar] for p in self.people],
             "players": self.players, "away": self.connection is Connection.AWAY, "ready": self.ready,
+            "opens": self.opens,
         }  # fmt: skip
 
     @classmethod
@@ -209,7 +212,7 @@ class Session:
         people = [Person(name, avatar) for name, avatar in data["people"]]
         session = cls(data["id"], data["guest"], data["key"], people, data["owner"], data["watching"])
         session.epoch, session.tokens, session.players = data["epoch"], data["tokens"], data["players"]
-        session.ready = data["ready"]
+        session.ready, session.opens = data["ready"], data["opens"]
         session.connection = Connection.LOST
         return session
 

@@ -8,6 +8,7 @@ Source: guides/architecture.md 2.14, guides/reliability.md 4.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from net.absence import Absence
@@ -15,18 +16,14 @@ from net.keepers import Keeper
 from net.lobby import Lobby, sitters
 from net.orders import ORDERS, Refused
 from net.play import Book, Play
+from net.reception import NO_HAVE, Reception
 from net.schema import NUMBER, Kind, Phase, Role, client_kind
 from net.session import Body, Session, role_of
-from net.tableview import Connection, GuestView, Person, TableSettings, TableView, view_data
-from net.texts import clean
+from net.tableview import Connection, GuestView, TableSettings, TableView, view_data
 from net.wire import PROTOCOL, TO_HOST, Frame, ProtocolError, pack, unpack
 from rules.bots import Chooser
 from rules.match import Match, MatchSettings
 from rules.variants import variant
-
-MAX_GUESTS = 24
-MAX_SPECTATORS = 8
-NO_HAVE: Body = {"hand": 0, "counts": []}
 
 
 @dataclass(slots=True, frozen=True)
@@ -73,11 +70,15 @@ class Table:
         self.banned_frames = 0
         self.dirty = True
         self.next_guest = 1
+        self.wants_code = False
+        """Whether the keeper wants a new join code: that is the business of whoever has the sockets."""
         self._peers: dict[bytes, int] = {}
         self._direct: list[tuple[bytes, bytes]] = []
         self._changed = True
         self._shown: tuple[object, ...] = ()
+        self._disk_refuses = False
         self.absence = Absence(self)
+        self.reception = Reception(self)
 
     # ---- what a frontend of the process asks ----------------------------------------------------------------------
 
@@ -91,7 +92,7 @@ class Table:
     @property
     def free_seats(self) -> int:
         """Seats for newcomers."""
-        return self.lobby.seats.count(None) if self.play is None else 0
+        return self.lobby.seats.count(None) if self.play is None else len(self.reception.awaited)
 
     @property
     def keeper(self) -> int:
@@ -132,7 +133,7 @@ class Table:
         if key in self.banned:
             self.banned_frames += 1
             return
-        session = self._session_of(peer, key)
+        session = self.session_of(peer, key)
         try:
             if session is not None and not self._may_send(session, len(data), now):
                 self.refused_frames += 1
@@ -140,9 +141,9 @@ class Table:
             frame = unpack(data, TO_HOST)
             kind = client_kind(frame.kind, frame.body)
             if kind.phases is None:
-                self._hello(peer, key, frame.body, now)
+                self.reception.hello(peer, key, frame.body, now)
             elif session is None:
-                self._refuse(peer, "hello")
+                self.refuse(peer, "hello")
             elif frame.epoch == session.epoch:
                 self._from_session(session, kind, frame, now)
         except ProtocolError:
@@ -150,7 +151,8 @@ class Table:
             if session is not None and not session.limits.invalid.take(now):
                 self.evict(session, "invalid", now)
 
-    def _session_of(self, peer: bytes, key: str) -> Session | None:
+    def session_of(self, peer: bytes, key: str) -> Session | None:
+        """Whose connection this is."""
         session = self.sessions.get(self._peers.get(peer, 0))
         return session if session is not None and session.key == key and session.peer == peer else None
 
@@ -173,7 +175,7 @@ class Table:
         if session.connection in (Connection.LOST, Connection.BOT):
             self.absence.returned(session)
         if session.stream.behind:
-            self._snapshot(session, NO_HAVE)
+            self.snapshot(session, NO_HAVE)
         if kind.command:
             self._command(session, kind, frame, now)
         else:
@@ -187,7 +189,7 @@ class Table:
             case "resend" if session.limits.resends.take(now):
                 self._direct += [(peer, data) for data in session.stream.again(frame.body["first"])]
             case "resync" if session.limits.snapshots.take(now):
-                self._snapshot(session, NO_HAVE)
+                self.snapshot(session, NO_HAVE)
 
     def _command(self, session: Session, kind: Kind, frame: Frame, now: float) -> None:
         seq = frame.seq
@@ -217,50 +219,7 @@ class Table:
 
     # ---- sessions -------------------------------------------------------------------------------------------------
 
-    def _hello(self, peer: bytes, key: str, body: Body, now: float) -> None:
-        code = self._why_not(body)
-        if code:
-            self._refuse(peer, code)
-            return
-        known = self._resumed(peer, key, body)
-        if known is None and body["session"]:
-            self._refuse(peer, "session")
-            return
-        session = known or self._new_session(key, body)
-        if session is None:
-            self._refuse(peer, "full")
-            return
-        self._bind(session, peer, now)
-        self._snapshot(session, body["have"])
-
-    def _why_not(self, body: Body) -> str:
-        if not body["low"] <= PROTOCOL <= body["high"]:
-            return "version"
-        return "" if body["rules"] == self.tools.rules else "rules"
-
-    def _resumed(self, peer: bytes, key: str, body: Body) -> Session | None:
-        """The session that a HELLO goes on with; one without a token again on the same connection is its own."""
-        if not body["session"]:
-            return self._session_of(peer, key)
-        found = next((s for s in self.sessions.values() if s.id == body["session"]), None)
-        return found if found is not None and found.knows(key, body["token"]) else None
-
-    def _new_session(self, key: str, body: Body) -> Session | None:
-        watching = body["watch"] or (self.play is not None)
-        watchers = sum(s.watching for s in self.sessions.values())
-        if len(self.sessions) >= MAX_GUESTS or (
-            watching and (watchers >= MAX_SPECTATORS or not self.settings.spectators)
-        ):
-            return None
-        people = [Person(clean(p["name"], 24) or "?", clean(p["avatar"], 16)) for p in body["players"]]
-        guest, self.next_guest = self.next_guest, self.next_guest + 1
-        session = Session(self.tools.secret(16).hex(), guest, key, people or [Person("?")], watching=watching)
-        session.owner = bool(self.options.owner) and body["owner"] == self.options.owner
-        self.sessions[guest] = session
-        self.notice("joined", session)
-        return session
-
-    def _bind(self, session: Session, peer: bytes, now: float) -> None:
+    def bind(self, session: Session, peer: bytes, now: float) -> None:
         """The newest proven connection is the session's; the one before is told, and its frames are ignored."""
         if session.peer is not None and session.peer != peer:
             self._send(session, "bye", {"code": "superseded"})
@@ -271,7 +230,7 @@ class Table:
         if session.connection is not Connection.HERE:
             self.absence.returned(session)
 
-    def _snapshot(self, session: Session, have: Body) -> None:
+    def snapshot(self, session: Session, have: Body) -> None:
         """Begin a new epoch: the welcome, the table, and the hand from what the client knows on."""
         session.begin_epoch(token := self.tools.secret(16))
         self.dirty = True
@@ -285,6 +244,14 @@ class Table:
         session.stream.add("lobby", view_data(self.view()))
         if self.play is not None:
             self.play.attach(session, have)
+
+    def take_seat(self, session: Session, player: int) -> str:
+        """A spectator takes the seat of a bot in the running match; '' or why not."""
+        code = self.play.take(session, player) if self.play is not None else "not_now"
+        if not code:
+            self.snapshot(session, NO_HAVE)
+            self.notice("took_seat", session, player)
+        return code
 
     def dismiss(self, session: Session, code: str) -> None:
         """A session ends: left, kicked, invalid, flood."""
@@ -319,6 +286,16 @@ class Table:
             if not session.stream.behind:
                 session.stream.add(name, body)
 
+    def tell_code(self, code: str, port: int) -> None:
+        """The keeper learns how newcomers join from now on."""
+        for session in self.sessions.values():
+            if session.guest == self.keeper:
+                session.stream.add("new_code", {"code": code, "port": port})
+
+    def knows(self, key: str) -> bool:
+        """Whether this CURVE key belongs to somebody at the table."""
+        return any(session.key == key for session in self.sessions.values())
+
     def changed(self) -> None:
         """The table is not what it was: everybody gets it again, and the disk too."""
         self._changed = self.dirty = True
@@ -326,20 +303,25 @@ class Table:
     # ---- the match ------------------------------------------------------------------------------------------------
 
     def start(self, now: float) -> None:
-        """Begin the match with those who sit."""
+        """Begin the match with those who sit. Raises Refused when it cannot be written down."""
         seed = self.options.seed or self.tools.secret(32)
         first = min(self.lobby.seats_of(self.keeper), default=0)
         settings = self.settings
         what = MatchSettings(settings.variant, settings.options, settings.length, seed, first)
         seats = self.lobby.seats
         keepers = self.lobby.keepers(lambda at: self.sessions[at.guest].people[at.player].name)
+        try:
+            book = self.tools.open_book(what, keepers)
+        except OSError as error:
+            self._tell_disk(True)
+            raise Refused("disk") from error
         for session in self.sessions.values():
             mine = sorted((at.player, seat) for seat, at in enumerate(seats) if at and at.guest == session.guest)
             session.people = [session.people[person] for person, _ in mine] or session.people
             session.players = [seat for _, seat in mine]
             session.watching = not mine
         match = Match(what, variant(what.variant))
-        play = self.seat_at(match, keepers, self.tools.open_book(what, keepers))
+        play = self.seat_at(match, keepers, book)
         self.tell("lobby", view_data(self.view()))  # who plays must be known before anything else
         for session in self.sessions.values():
             play.attach(session, NO_HAVE)
@@ -360,14 +342,24 @@ class Table:
         self.absence.tick(now)
         if self.play is None and self.options.wait and self._may_start():
             self.lobby.fill(self.options.bots)
-            self.start(now)
+            with suppress(Refused):
+                self.start(now)
         if self.play is not None:
             self.play.tick(now)
             self.play.pump(now)
+            self._tell_disk(self.play.refused_by_disk)
             shown = (self.phase, tuple(self.play.host.match.players), self.play.host.paused)
             if shown != self._shown:
                 self._shown = shown
                 self.changed()
+
+    def _tell_disk(self, refuses: bool) -> None:
+        """Everybody learns why the table stands still, and when it goes on."""
+        if refuses is not self._disk_refuses:
+            self._disk_refuses = refuses
+            code = "disk" if refuses else "disk_back"
+            self.tell("notice", {"code": code, "name": "", "guest": 0, "seat": -1})
+            self.changed()
 
     def _may_start(self) -> bool:
         clients = [self.sessions[guest] for guest in self.lobby.guests]
@@ -396,7 +388,8 @@ class Table:
         if session.peer is not None:
             self._direct.append((session.peer, pack(Frame(NUMBER[name], session.epoch, seq, 0, body))))
 
-    def _refuse(self, peer: bytes, code: str) -> None:
+    def refuse(self, peer: bytes, code: str) -> None:
+        """Tell a connection why it has no session."""
         body = {
             "code": code, "low": PROTOCOL, "high": PROTOCOL, "build": self.tools.build, "rules": self.tools.rules
         }  # fmt: skip

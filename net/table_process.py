@@ -16,11 +16,11 @@ from typing import Any
 
 from net.beacon import Beacon, own_addresses
 from net.build import rules_hash
-from net.codes import OPEN_CODE, read_code, show_code
+from net.codes import OPEN_CODE, new_code, read_code, show_code
 from net.discovery import Offer
 from net.journal import Journal, read_journal
 from net.keepers import Keeper
-from net.restart import load, restore, restore_match, save, table_state
+from net.restart import host_again, load, restore, restore_match, save, table_state
 from net.schema import Phase
 from net.table import Table, TableOptions, Tools
 from net.wire import PROTOCOL, ProtocolError
@@ -33,6 +33,9 @@ LAST_WORDS = 3.0
 """Seconds that clients have to take in the end of the match."""
 EMPTY_FOR = 600.0
 """A table that belongs to somebody ends when nobody has been there for so long."""
+GUESSES = 100
+"""Broken handshakes after which nobody new comes in for a while, and then only with a new code."""
+SLOW_FOR = 60.0
 THROW_OUT_AFTER = 2000
 """Frames of banned clients, after which all connections are closed so that theirs are."""
 
@@ -65,6 +68,9 @@ class TableProcess:
         self.table = Table(secrets.token_hex(16), serving.options, tools)
         self._code = serving.code
         self._port = serving.port
+        self._older: list[tuple[str, int]] = []
+        """Codes and ports of before, by which those who are at the table find back."""
+        self._opens_at: float | None = None
         self._beacon: Beacon | None = None
         self._last_here = time.monotonic()
         self._refused = 0
@@ -75,6 +81,7 @@ class TableProcess:
         if not isinstance(state.get("code"), str) or not isinstance(state.get("port"), int):
             raise ProtocolError(f"{self._serving.folder / TABLE_FILE}: damaged")
         self._code, self._port = read_code(state["code"]), state["port"]
+        self._older = [(read_code(str(code)), int(port)) for code, port in state.get("older", ())]
         self.table.id = str(state.get("id"))
         restore(self.table, state)
         self._journal_name = str(state.get("journal", ""))
@@ -85,12 +92,28 @@ class TableProcess:
             restore_match(self.table, record, self._journal, time.monotonic())
         return self.table.phase is not Phase.OVER
 
+    def host_again(self, file: Path) -> bool:
+        """Take up a saved match, in a copy of its journal; False when it is over.
+
+        Raises OSError, JournalError, LogError.
+        """
+        record = read_journal(file)
+        self._serving.folder.mkdir(parents=True, exist_ok=True)
+        path = self._serving.folder / file.name
+        path.write_bytes(file.read_bytes())
+        path.chmod(0o600)
+        self._journal_name = path.name
+        self._journal = Journal.append(path, record, durable=True)
+        host_again(self.table, record, self._journal, time.monotonic())
+        return self.table.phase is not Phase.OVER
+
     def run(self) -> None:
         """Listen and serve. Raises OSError when the port is taken."""
-        front = Front(self._code, self._port, self.table.banned.__contains__)
-        self._port = front.port
+        front = self._open_front()
         self._save()
         self._beacon = self._open_beacon()
+        if self._beacon is not None:
+            front.watch(self._beacon.fileno())
         self._report(self._ready())
         try:
             self._serve(front)
@@ -100,6 +123,18 @@ class TableProcess:
                 self._beacon.close()
             if self._journal is not None:
                 self._journal.close()
+
+    def _open_front(self) -> Front:
+        (code, port), *newer = [*self._older, (self._code, self._port)]
+        front = Front(code, port, self.table.banned.__contains__, self.table.knows)
+        try:
+            for code, port in newer:
+                front.open_door(code, port)
+        except OSError:
+            front.close()
+            raise
+        self._port = front.port
+        return front
 
     def outcome(self) -> dict[str, Any]:
         """What is printed at the end."""
@@ -122,6 +157,7 @@ class TableProcess:
             if self._beacon is not None:
                 self._beacon.poll(now, self._offer)
             self._throw_out(front)
+            self._guard_code(front, now)
             over_at = (over_at or now) if self.table.phase is Phase.OVER else None
             if over_at is not None and (now - over_at > LAST_WORDS or self.table.all_acknowledged):
                 return
@@ -132,7 +168,10 @@ class TableProcess:
         """First the disk, then the network."""
         frames = self.table.outgoing()
         if self.table.dirty:
-            self._save()
+            try:
+                self._save()
+            except OSError:
+                self.table.dirty = True  # tried again; silence would look like a lost table
         for peer, data in frames:
             front.send(peer, data)
 
@@ -140,6 +179,28 @@ class TableProcess:
         if self.table.banned_frames - self._refused > THROW_OUT_AFTER:
             self._refused = self.table.banned_frames
             front.throw_out()
+
+    def _guard_code(self, front: Front, now: float) -> None:
+        """Who guesses gets a hundred tries a minute, and then the code is another one."""
+        if self.table.wants_code or (self._opens_at is not None and now >= self._opens_at):
+            self._renew_code(front)
+        elif self._code != OPEN_CODE and front.failed >= GUESSES and self._opens_at is None:
+            front.shut, self._opens_at = True, now + SLOW_FOR
+
+    def _renew_code(self, front: Front) -> None:
+        """With no door left for a new code, the table stays shut for newcomers."""
+        self.table.wants_code, self._opens_at = False, None
+        code = new_code(secrets.randbelow)
+        try:
+            front.open_door(code, 0)
+        except OSError:
+            self._opens_at = float("inf")
+            return
+        self._older.append((self._code, self._port))
+        self._code, self._port, front.shut = code, front.port, False
+        self.table.dirty = True
+        self.table.tell_code(code, front.port)
+        self._report(self._ready())
 
     def _empty(self, now: float) -> bool:
         if any(session.here for session in self.table.sessions.values()):
@@ -150,7 +211,7 @@ class TableProcess:
         self._serving.folder.mkdir(parents=True, exist_ok=True)
         self.table.dirty = False
         data = table_state(self.table)
-        data |= {"code": self._code, "port": self._port, "journal": self._journal_name}
+        data |= {"code": self._code, "port": self._port, "older": self._older, "journal": self._journal_name}
         save(self._serving.folder / TABLE_FILE, data)
 
     def _open_book(self, settings: MatchSettings, keepers: Sequence[Keeper]) -> Journal:

@@ -50,7 +50,7 @@ class TableSettings:
 class Sitter:
     """Whoever has a seat: a bot of this level, or (level '') number `player` of the people of a guest.
 
-    `ping`: milliseconds there and back.
+    `ping`: milliseconds there and back. `opens`: lets spectators see hands, a deal later.
     """
 
     name: str
@@ -61,6 +61,7 @@ class Sitter:
     ready: bool = False
     connection: Connection = Connection.HERE
     ping: int = 0
+    opens: bool = False
 
 
 @dataclass(slots=True, frozen=True)

@@ -5,7 +5,6 @@ Everything here stays in the thread that made it. Source: guides/reliability.md 
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator
 
 import zmq
@@ -17,91 +16,154 @@ from net.session import Bucket
 ZAP_ADDRESS = "inproc://zeromq.zap.01"
 MAX_PARTS = 2
 FRAMES_AT_ONCE = 500
-FLOOD = 500
+MAX_DOORS = 32
 _LOOPBACK = ("127.", "::1")
 
 
-class Front:
-    """A listening table. `banned` keys are not let in; `failed` counts handshakes that broke: guesses of the code."""
+class _Door:
+    """One listening socket with the key pair of one code; the ZAP handler knows it by its domain."""
 
-    def __init__(self, code: str, port: int, banned: Callable[[str], bool] = lambda key: False) -> None:
-        """Listen on all interfaces; port 0 takes a free one. Raises OSError when the port is taken."""
+    def __init__(self, context: zmq.Context[zmq.Socket[bytes]], code: str, port: int, number: int) -> None:
+        """Raises OSError when the port is taken."""
+        self._number = bytes([number])
         self.failed = 0
-        self._banned = banned
-        self._context = zmq.Context()
-        self._zap = self._context.socket(zmq.REP)
-        self._zap.bind(ZAP_ADDRESS)
-        self._router = self._context.socket(zmq.ROUTER)
-        _prepare(self._router, secret_key(code))
-        self._monitor = self._router.get_monitor_socket(zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL)
-        self._arrivals: dict[str, Bucket] = {}
-        self._offenders: deque[float] = deque(maxlen=FLOOD)
-        self._poller = zmq.Poller()
-        for socket in (self._zap, self._router, self._monitor):
-            self._poller.register(socket, zmq.POLLIN)
+        self.router = context.socket(zmq.ROUTER)
+        _prepare(self.router, secret_key(code), _domain(number))
+        self.monitor = self.router.get_monitor_socket(zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL)
         try:
-            self.port = self._bind(port)
+            self.router.bind(f"tcp://*:{port}")
         except zmq.ZMQError as error:
             self.close()
             raise OSError(f"port {port} cannot be opened: {error}") from error
+        self.port = int(self.router.getsockopt_string(zmq.LAST_ENDPOINT).rpartition(":")[2])
 
-    def _bind(self, port: int) -> int:
-        if port:
-            self._router.bind(f"tcp://*:{port}")
-            return port
-        self._router.bind("tcp://*:0")
-        return int(self._router.getsockopt_string(zmq.LAST_ENDPOINT).rpartition(":")[2])
+    def receive(self) -> Iterator[tuple[bytes, str, bytes]]:
+        """The frames that have come, at most FRAMES_AT_ONCE."""
+        for _ in range(FRAMES_AT_ONCE):
+            try:
+                parts = self.router.recv_multipart(zmq.NOBLOCK, copy=False)
+            except zmq.Again:
+                return
+            data = parts[1].bytes if len(parts) == MAX_PARTS else b""
+            yield self._number + parts[0].bytes, str(parts[-1].get("User-Id")), data
+
+    def listen_again(self) -> bool:
+        """Close every connection and listen again; False when the library has not yet let go of the port."""
+        try:
+            self.router.bind(f"tcp://*:{self.port}")
+        except zmq.ZMQError:
+            return False
+        return True
+
+    def close(self) -> None:
+        """Close the socket and its monitor."""
+        self.router.disable_monitor()
+        self.monitor.close(0)
+        self.router.close(0)
+
+
+class Front:
+    """A listening table: one door for newcomers, and older ones, with codes of before, for keys that are `known`.
+
+    `banned` keys are not let in. A peer is the number of its door and the library's routing id.
+    """
+
+    def __init__(
+        self, code: str, port: int, banned: Callable[[str], bool] = lambda key: False,
+        known: Callable[[str], bool] = lambda key: False,
+    ) -> None:  # fmt: skip
+        """Listen on all interfaces; port 0 takes a free one. Raises OSError when the port is taken."""
+        self._banned, self._known = banned, known
+        self._context = zmq.Context()
+        self._zap = self._context.socket(zmq.REP)
+        self._zap.bind(ZAP_ADDRESS)
+        self._arrivals: dict[str, Bucket] = {}
+        self.shut = False
+        """Whether nobody but those who are known comes in, also by the newest door."""
+        self._poller = zmq.Poller()
+        self._poller.register(self._zap, zmq.POLLIN)
+        self._doors: list[_Door] = []
+        try:
+            self.open_door(code, port)
+        except OSError:
+            self.close()
+            raise
+
+    @property
+    def port(self) -> int:
+        """Where newcomers come in."""
+        return self._doors[-1].port
+
+    @property
+    def failed(self) -> int:
+        """Handshakes that broke at the newest door: guesses of its code, or noise."""
+        return self._doors[-1].failed
+
+    def open_door(self, code: str, port: int) -> None:
+        """Newcomers need this code from now on; whoever is known still comes in by the older doors.
+
+        Raises OSError when the port is taken, or there are too many doors.
+        """
+        if len(self._doors) >= MAX_DOORS:
+            raise OSError(f"this table has had {MAX_DOORS} codes already")
+        door = _Door(self._context, code, port, len(self._doors))
+        self._doors.append(door)
+        for socket in (door.router, door.monitor):
+            self._poller.register(socket, zmq.POLLIN)
+
+    def watch(self, descriptor: int) -> None:
+        """Stop waiting also when there is something to read there."""
+        self._poller.register(descriptor, zmq.POLLIN)
 
     def receive(self, seconds: float, now: float) -> Iterator[tuple[bytes, str, bytes]]:
         """Wait so long for frames: (peer, its CURVE key, the bytes). A message of several parts has no bytes."""
         ready = dict(self._poller.poll(max(0, round(seconds * 1000))))
         if self._zap in ready:
             self._admit(now)
-        if self._monitor in ready:
-            self._monitor.recv_multipart()
-            self.failed += 1
-        for _ in range(FRAMES_AT_ONCE if self._router in ready else 0):
-            try:
-                parts = self._router.recv_multipart(zmq.NOBLOCK, copy=False)
-            except zmq.Again:
-                return
-            yield parts[0].bytes, str(parts[-1].get("User-Id")), parts[1].bytes if len(parts) == MAX_PARTS else b""
+        for door in self._doors:
+            if door.monitor in ready:
+                door.monitor.recv_multipart()
+                door.failed += 1
+            if door.router in ready:
+                yield from door.receive()
 
     def send(self, peer: bytes, data: bytes) -> bool:
         """Send; False when the peer is gone or its queue is full. The session's own numbers repair that."""
         try:
-            self._router.send_multipart([peer, data], zmq.NOBLOCK)
+            self._doors[peer[0]].router.send_multipart([peer[1:], data], zmq.NOBLOCK)
         except zmq.ZMQError:
             return False
         return True
 
     def throw_out(self) -> None:
-        """Close every connection and listen again: honest clients are back in a moment, banned keys are not."""
-        self._router.unbind(self._router.getsockopt_string(zmq.LAST_ENDPOINT))
-        for attempt in range(50):
-            try:
-                self._router.bind(f"tcp://*:{self.port}")
-            except zmq.ZMQError:
+        """Close every connection and listen again: honest clients are back in a moment, banned keys are not.
+
+        Raises OSError when a port does not become free again.
+        """
+        for door in self._doors:
+            door.router.unbind(door.router.getsockopt_string(zmq.LAST_ENDPOINT))
+            for _ in range(50):
+                if door.listen_again():
+                    break
                 self._poller.poll(20)  # the library closes the old listener a little later
-                if attempt == 49:
-                    raise
             else:
-                return
+                raise OSError(f"port {door.port} cannot be opened again")
 
     def close(self) -> None:
         """Close everything."""
-        self._router.disable_monitor()
-        self._monitor.close(0)
-        self._router.close(0)
+        for door in self._doors:
+            door.close()
         self._zap.close(0)
         self._context.term()
 
     def _admit(self, now: float) -> None:
         """Answer the library's question whether this key may come in. What it says as user id marks its frames."""
         request = self._zap.recv_multipart()
-        version, number, _, address, _, mechanism, *credentials = request
+        version, number, domain, address, _, mechanism, *credentials = request
         key = credentials[0].hex() if mechanism == b"CURVE" and credentials else ""
-        welcome = bool(key) and not self._banned(key) and self._not_too_many(address.decode(errors="replace"), now)
+        newest = domain == _domain(len(self._doors) - 1)
+        welcome = bool(key) and not self._banned(key) and ((newest and not self.shut) or self._known(key))
+        welcome = welcome and self._not_too_many(address.decode(errors="replace"), now)
         status = (b"200", b"OK", key.encode()) if welcome else (b"400", b"no", b"")
         self._zap.send_multipart([version, number, *status, b""])
 
@@ -114,10 +176,14 @@ class Front:
         return self._arrivals.setdefault(address, Bucket(3, 12)).take(now)
 
 
-def _prepare(router: zmq.Socket[bytes], secret: bytes) -> None:
+def _domain(number: int) -> bytes:
+    return f"sifang-{number}".encode()
+
+
+def _prepare(router: zmq.Socket[bytes], secret: bytes, domain: bytes) -> None:
     router.curve_server = True
     router.curve_secretkey = z85.encode(secret)
-    router.zap_domain = b"sifang"
+    router.zap_domain = domain
     router.router_mandatory = True
     router.sndhwm, router.rcvhwm = 128, 64
     router.maxmsgsize = 4096

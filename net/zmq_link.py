@@ -57,6 +57,11 @@ class Wire:
             except zmq.Again:
                 continue
 
+    def say_now(self, now: float) -> None:
+        """Send what is due without taking anything in: what comes would wait until somebody looks again."""
+        self.client.tick(now)
+        self.flush()
+
     def wait(self, seconds: float) -> None:
         """Sleep until something comes, at most so long."""
         self._socket.poll(max(0, round(seconds * 1000)))
@@ -139,8 +144,7 @@ class ZmqLink:
 
     def _order(self, name: str, now: float, **body: object) -> None:
         self._client.order(name, **body)
-        self._client.tick(now)
-        self._wire.flush()
+        self._wire.say_now(now)
 
 
 def _prepare(dealer: zmq.Socket[bytes], table_secret: bytes, key: bytes) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import subprocess
 import sys
 from collections import Counter
@@ -10,12 +11,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgpack
 import pytest
 
 from game.commands import verify_deal
 from net import fairdeal
 from net.fairness import Fair
+from net.identity import Identity
 from net.journal import Journal
+from net.keepsake import check_again
+from net.proof import ProofError
 from rules.bots import seeded_chooser
 from rules.events import Event, Rolled, WallBuilt
 from rules.round import Deal
@@ -37,7 +42,7 @@ def journal_of(world: World, path: Path, note: Note | None = None, events: list[
     record = world.book.record()
     journal = Journal(path, record.settings, record.keepers)
     for number, hand in enumerate(record.hands):
-        given = record.notes[number] if note is None else note
+        given = world.book.deals[number] if note is None else note
         journal.note("fair", **{key: value for key, value in given.items() if key != "n"})
         journal(hand if events is None else events)
     journal.close()
@@ -49,7 +54,7 @@ def test_honest_hands_are_proved_by_every_client(key: str, tmp_path: Path) -> No
     world = played(key, 2)
     for robot in world.robots:
         assert robot.client.fairness.verdicts == {1: Fair.PROVED, 2: Fair.PROVED}, robot.client.fairness.why
-    assert all(len(share) == 32 for note in world.book.notes for share in note["shares"])
+    assert all(len(share) == 32 for note in world.book.deals for share in note["shares"])
     assert verify_deal.run([str(journal_of(world, tmp_path / "m.sifang"))]) == 0
 
 
@@ -67,7 +72,7 @@ TAMPERED: list[tuple[str, Callable[[Note], Note]]] = [
 @pytest.mark.parametrize(("what", "change"), TAMPERED, ids=[what for what, _ in TAMPERED])
 def test_the_verifier_rejects_a_tampered_note(what: str, change: Callable[[Note], Note], tmp_path: Path) -> None:
     world = played()
-    path = journal_of(world, tmp_path / "m.sifang", note=change(world.book.notes[0]))
+    path = journal_of(world, tmp_path / "m.sifang", note=change(world.book.deals[0]))
     assert verify_deal.run([str(path)]) == 1
 
 
@@ -90,7 +95,7 @@ def test_the_verifier_rejects_other_dice_and_a_second_shuffle(tmp_path: Path) ->
     again = journal_of(world, tmp_path / "again")
     record = world.book.record()
     journal = Journal(tmp_path / "twice", record.settings, record.keepers)
-    for note in (record.notes[0], record.notes[0] | {"share": b"y" * 32}):
+    for note in (world.book.deals[0], world.book.deals[0] | {"share": b"y" * 32}):
         journal.note("fair", **{key: value for key, value in note.items() if key != "n"})
     journal.close()
     assert verify_deal.run([str(again)]) == 0
@@ -157,3 +162,26 @@ def test_every_tile_comes_to_every_place_equally_often() -> None:
     expected = rounds / 8
     chi = sum((counts[place, kind] - expected) ** 2 / expected for place in range(32) for kind in kinds)
     assert abs(chi - 32 * 7) < 5 * (2 * 32 * 7) ** 0.5
+
+
+def test_every_client_keeps_a_proof_that_can_be_checked_again(tmp_path: Path) -> None:
+    world = played("sichuan", 2)
+    chance = seeded_chooser(b"proofs", 1)
+    for number, robot in enumerate(world.robots):
+        identity = Identity(tmp_path / str(number))
+        identity.keep_proofs(robot.client.fairness.table, robot.client.fairness.keepsakes)
+        identity.close()
+        assert robot.client.fairness.keepsakes == {}
+        files = sorted((tmp_path / str(number)).rglob("*.proof"))
+        assert [file.name[-10:] for file in files] == ["0001.proof", "0002.proof"]
+        assert all(verify_deal.run([str(file)]) == 0 for file in files)
+        whole = files[0].read_bytes()
+        for _ in range(scaled(25)):
+            data = bytearray(whole)
+            data[chance(len(data))] ^= 1 + chance(255)
+            with contextlib.suppress(ProofError):  # a name may change without harm; nothing else may happen
+                check_again(bytes(data))
+        kept = msgpack.unpackb(whole)
+        kept["proof"]["share"] = b"x" * 32
+        files[0].write_bytes(msgpack.packb(kept))
+        assert verify_deal.run([str(files[0])]) == 1

@@ -11,6 +11,7 @@ from net.host import Host
 from net.keepers import Keeper, Timers, UnknownLevel
 from net.link import LocalLink
 from net.messages import AutoCause, AutoChanged, Message, News, Prompt, PromptClosed, Standing
+from net.recording import Recording
 from rules.bots import seeded_chooser
 from rules.commands import Discard
 from rules.events import Answered, Cause, Event, RoundEnded
@@ -188,7 +189,7 @@ def test_events_are_written_before_they_are_told() -> None:
         assert told <= len(written)
         written.extend(events)
 
-    host._recorder = check
+    host.recording = Recording(check)
     host.start(0.0)
     play_on(host, link)
     assert host.round is not None

@@ -38,8 +38,13 @@ class MemoryBook:
     def __call__(self, events: Sequence[Event]) -> None:
         self.events += events
 
-    def note(self, kind: str, **data: Any) -> None:
+    def note(self, kind: str, sync: bool = True, **data: Any) -> None:
         self.notes.append({"n": kind} | data)
+
+    @property
+    def deals(self) -> list[dict[str, Any]]:
+        """The notes about fair deals."""
+        return [note for note in self.notes if note["n"] == "fair"]
 
     def record(self) -> Record:
         assert self.settings is not None
