@@ -1,0 +1,112 @@
+"""A table gets a new code: who is there stays, who has the old one does not come in, and guessing is slow."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from net import table_process
+from net.build import rules_hash
+from net.client import Introduction, Status, Ticket
+from net.lan import Person
+from net.table import TableOptions
+from net.table_process import Serving, TableProcess
+from net.zmq_link import Wire
+from tests.net.world import settings
+
+CODE = "47K2QD"
+
+
+class Running:
+    """A table process in a thread of this one; `ready` are the lines it said."""
+
+    def __init__(self, folder: Path, resume: bool = False) -> None:
+        self.ready: list[dict[str, Any]] = []
+        self.process = TableProcess(
+            Serving(folder, TableOptions("t", settings()), 0, CODE, "0.1", False), self.ready.append
+        )
+        if resume:
+            self.process.resume()
+        self._end = False
+        self.process._empty = lambda now: self._end  # type: ignore[method-assign]
+        self._thread = threading.Thread(target=self.process.run)
+        self._thread.start()
+        wait(lambda: bool(self.ready))
+
+    def stop(self) -> None:
+        self._end = True
+        self._thread.join(5)
+
+
+def wait(until: Callable[[], bool], seconds: float = 8.0, *wires: Wire) -> bool:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end and not until():
+        for wire in wires:
+            wire.poll(time.monotonic())
+        time.sleep(0.005)
+    return until()
+
+
+def connect(code: str, port: int, key: bytes, ticket: Ticket | None = None) -> Wire:
+    return Wire(
+        "127.0.0.1", port, code, key, Introduction("0.1", rules_hash(), (Person("x"),), bytes(32), ticket=ticket)
+    )
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[Running]:
+    table = Running(tmp_path)
+    yield table
+    table.stop()
+
+
+def joined(wire: Wire) -> Callable[[], bool]:
+    return lambda: wire.client.status is Status.JOINED
+
+
+def test_a_new_code_keeps_whoever_is_there_and_lets_nobody_in_by_the_old_one(running: Running, tmp_path: Path) -> None:
+    key, old = os.urandom(32), int(running.ready[0]["port"])
+    keeper = connect(CODE, old, key)
+    assert wait(joined(keeper), 8.0, keeper)
+    keeper.client.order("renew_code")
+    assert wait(lambda: keeper.client.new_code is not None, 8.0, keeper)
+    assert keeper.client.new_code is not None
+    code, port = keeper.client.new_code
+    assert (running.ready[-1]["code"], running.ready[-1]["port"]) == (code, port)
+    assert code != CODE
+    late, newcomer = connect(CODE, old, os.urandom(32)), connect(code, port, os.urandom(32))
+    assert wait(joined(newcomer), 8.0, newcomer, late, keeper)
+    assert late.client.status is not Status.JOINED
+    ticket = keeper.client.ticket
+    keeper.close()
+    running.stop()
+    again = Running(tmp_path, resume=True)
+    assert (again.ready[0]["code"], again.ready[0]["port"]) == (code, port)
+    back = connect(CODE, old, key, ticket)
+    assert wait(joined(back), 8.0, back)
+    assert back.client.guest == keeper.client.guest
+    for wire in (late, newcomer, back):
+        wire.close()
+    again.stop()
+
+
+def test_after_too_many_guesses_the_code_is_another_one(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_process, "GUESSES", 2)
+    monkeypatch.setattr(table_process, "SLOW_FOR", 1.0)
+    port = int(running.ready[0]["port"])
+    guesses = [connect(guess, port, os.urandom(32)) for guess in ("47K2QE", "47K2QF")]
+    assert wait(lambda: all(guess.client.over for guess in guesses), 8.0, *guesses)
+    right = connect(CODE, port, os.urandom(32))
+    assert not wait(joined(right), 0.7, right)
+    assert wait(lambda: len(running.ready) == 2)
+    fresh = connect(str(running.ready[1]["code"]), int(running.ready[1]["port"]), os.urandom(32))
+    assert wait(joined(fresh), 8.0, fresh, right)
+    assert right.client.status is not Status.JOINED
+    for wire in (*guesses, right, fresh):
+        wire.close()
