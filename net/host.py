@@ -82,7 +82,7 @@ class Host:
             self._telling.send(viewer, again)
         if seat in self._auto:
             self._telling.send(viewer, AutoChanged(seat, self._auto[seat]))
-        if self._settled:
+        if self._settled or self.match.hands:
             self._telling.send(viewer, self._standing())
 
     def detach(self, viewer: int | None) -> None:

@@ -222,6 +222,17 @@ def test_a_player_is_told_from_his_new_seat_after_the_seats_changed() -> None:
     assert {prompt.seat for prompt in prompts(seen)} == {1}
 
 
+def test_who_comes_in_the_middle_of_a_later_hand_is_told_how_the_match_stands() -> None:
+    host, _ = host_of(hands=2)
+    link = LocalLink(host, (0,))
+    host.start(0.0)
+    play_on(host, link)
+    link.ready(0, 0.0)
+    again = LocalLink(host, (0,))
+    standing = [message for message in again.poll(0.0) if isinstance(message, Standing)]
+    assert [(told.hands, told.totals) for told in standing] == [(1, tuple(host.match.totals))]
+
+
 def test_an_unknown_bot_level_is_refused() -> None:
     with pytest.raises(UnknownLevel, match="wizard"):
         host_of([Keeper("a", "wizard"), *BOTS])
