@@ -66,20 +66,19 @@ class Host:
     # ---- viewers --------------------------------------------------------------------------------------------------
 
     def attach(self, viewer: int | None, known: int = 0) -> None:
-        """Begin telling a viewer everything: a player 0-3, or a spectator (None, or a number of his own).
-
-        `known`: so many events of the hand he has already. His open prompt is told again, with the time that is left.
-        """
+        """Begin telling a viewer (a player 0-3, or a spectator: None or another number) all but `known` events he has."""
         hand = self.round
         self._telling.attach(viewer, self._window.shown(hand.log) if hand is not None else (), known)
         if hand is None:
+            if self.match.hands:
+                self._telling.send(viewer, self._standing())
             return
         self._telling.tell(self._window.shown(hand.log), hand.state.number)
         seat = self._seat_of_viewer(viewer)
         opened = self._open.get(seat) if seat is not None else None
         if opened is not None and opened.bot is None:
-            again = Prompt(opened.prompt_id, opened.ask.seat, opened.ask, opened.limit, opened.limit)
-            self._telling.send(viewer, again)
+            limit, ask = opened.limit, opened.ask
+            self._telling.send(viewer, Prompt(opened.prompt_id, ask.seat, ask, limit, limit))
         if seat in self._auto:
             self._telling.send(viewer, AutoChanged(seat, self._auto[seat]))
         if self._settled or self.match.hands:
