@@ -66,7 +66,7 @@ class Host:
     # ---- viewers --------------------------------------------------------------------------------------------------
 
     def attach(self, viewer: int | None, known: int = 0) -> None:
-        """Begin telling a viewer (a player 0-3, or a spectator: None or another number) all but `known` events he has."""
+        """Begin telling a viewer (a player 0-3, or a spectator: None or another number) all but `known` events."""
         hand = self.round
         self._telling.attach(viewer, self._window.shown(hand.log) if hand is not None else (), known)
         if hand is None:
