@@ -24,7 +24,7 @@ from game.preferences import FILE_NAME, Language, Preferences, PreferenceStore
 from game.scenes.table import TableScene
 from game.shots.acts import ShotClock
 from game.shots.tables import open_table
-from net.journal import Record, read_journal
+from net.journal import JournalError, Record, read_journal
 from rules.bots import efficient, seeded_chooser
 from rules.commands import Command, Discard
 from rules.events import Answered, Ask, Cause, Event, RoundEnded
@@ -135,9 +135,12 @@ class Game:
 
     def hand(self) -> tuple[Event, ...]:
         """The events of the present hand; none before there is one."""
-        if not (self.folder / RECORDS).is_dir():
+        if not any((self.folder / RECORDS).glob("*")):
             return ()
-        hands = self.record().hands
+        try:
+            hands = self.record().hands
+        except JournalError:  # the program is just writing the header; a damaged file fails at `record` in the end
+            return ()
         return hands[-1] if hands else ()
 
     def quiet_for(self, seconds: float) -> bool:
