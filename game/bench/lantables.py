@@ -116,7 +116,8 @@ class _Player:
         while not done():
             self.lan.wait(0.01)
             for message in self.lan.link.poll(time.monotonic()):
-                if isinstance(message, Prompt | Standing):
+                # How the match stands is told in the middle of a hand, too: it must not hide an open prompt.
+                if isinstance(message, Prompt) or (isinstance(message, Standing) and self._open is None):
                     self._open = message
             self.lan.poll(time.monotonic())
             if time.monotonic() > end:
