@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rules.commands import PASS, WIN
-from rules.events import Ask, AskKind, Drew, Event, Exhausted, Stage, Staged, WinSource
+from rules.events import Ask, AskKind, Drew, Event, Stage, Staged, WinSource
 from rules.judging import judge_now
 from rules.options import remaining
 from rules.ruleset import Ruleset, Step
@@ -22,6 +22,7 @@ class DrawOrLast(Draw):
     """A normal draw, or the first of the last `count` draws."""
 
     def __init__(self, count: int) -> None:
+        super().__init__()
         self._count = count
 
     def resolve(self, state: RoundState, rules: Ruleset) -> Iterator[Event]:
@@ -30,20 +31,6 @@ class DrawOrLast(Draw):
             yield Staged(Stage.SEABED, state.turn)
         else:
             yield from super().resolve(state, rules)
-
-
-class LastDraw(Silent):
-    """One of the last tiles is drawn; the hand is drawn when there are none left."""
-
-    def resolve(self, state: RoundState, rules: Ruleset) -> Iterator[Event]:
-        """Draw or end."""
-        seat = state.turn
-        if remaining(state, rules) == 0:
-            yield Exhausted()
-            yield Staged(Stage.EXHAUSTED, seat)
-        else:
-            yield Drew(seat, state.wall[0], 0, replacement=False)
-            yield Staged(Stage.SEABED_CLAIM, seat)
 
 
 class WinOrPass(Together):
@@ -83,4 +70,4 @@ def last_draw(state: RoundState, seat: Seat, self_drawn: bool) -> bool:
 
 def last_draws_flow(count: int) -> Mapping[Stage, Step]:
     """The rows that replace or join those of the standard flow when the last `count` tiles are drawn so."""
-    return {Stage.DRAW: DrawOrLast(count), Stage.SEABED: LastDraw(), Stage.SEABED_CLAIM: WinOrPass()}
+    return {Stage.DRAW: DrawOrLast(count), Stage.SEABED: Draw(Stage.SEABED_CLAIM), Stage.SEABED_CLAIM: WinOrPass()}

@@ -31,7 +31,10 @@ PRIORITY: Mapping[type[Command], int] = {Win: 3, Kong: 2, Pong: 2, Chow: 1, Pass
 
 
 class Draw(Silent):
-    """The seat draws from the front of the wall, or the hand is drawn when nothing is left."""
+    """The seat draws from the front of the wall, or the hand is drawn when nothing is left. `then`: what follows."""
+
+    def __init__(self, then: Stage = Stage.TURN) -> None:
+        self._then = then
 
     def resolve(self, state: RoundState, rules: Ruleset) -> Iterator[Event]:
         """Draw or end."""
@@ -41,7 +44,7 @@ class Draw(Silent):
             yield Staged(Stage.EXHAUSTED, seat)
         else:
             yield Drew(seat, state.wall[0], 0, replacement=False)
-            yield Staged(Stage.TURN, seat)
+            yield Staged(self._then, seat)
 
 
 class Turn(Together):
