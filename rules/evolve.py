@@ -8,9 +8,8 @@ from typing import Any
 
 from rules import events as e
 from rules.melds import KongKind, Meld, MeldKind
-from rules.seats import SEATS
 from rules.state import Offered, RoundState
-from rules.tiles import Tile
+from rules.tiles import Tile, tiles_of
 
 
 def evolve(state: RoundState, event: e.Event) -> None:
@@ -235,9 +234,9 @@ def tiles_in_play(state: RoundState) -> list[Tile]:
     """Every tile of the set, wherever it lies now; a check of conservation sorts and compares it."""
     tiles = [*state.wall, *state.indicator, *state.buried]
     tiles += [tile for tile, _, taken in state.flipped if taken]
-    for s in SEATS:
-        seat = state.seats[s]
-        tiles += [*seat.hand.tiles(), *seat.river, *(tile for meld in seat.melds for tile in meld.tiles), *seat.won]
+    tiles += tiles_of(list(map(sum, zip(*(seat.hand.counts for seat in state.seats), strict=True))))
+    for seat in state.seats:
+        tiles += [*seat.river, *(tile for meld in seat.melds for tile in meld.tiles), *seat.won]
         # A self-drawn winning tile stays in the hand; `won` holds only tiles that came from others.
     if state.offered is not None and state.offered.robbing:
         tiles.append(state.offered.tile)

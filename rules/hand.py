@@ -67,6 +67,11 @@ class Hand:
         new.drawn = None if self.drawn is None else HIDDEN
         return new
 
+    def masks(self, view: Hand) -> bool:
+        """Whether `view` equals `masked()`, without making it."""
+        hidden = view.size == view.counts[HIDDEN] == self.size
+        return hidden and view.drawn == (None if self.drawn is None else HIDDEN)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Hand) and self.counts == other.counts and self.drawn == other.drawn
 

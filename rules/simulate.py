@@ -125,7 +125,7 @@ class Watch:
 
     def _check_views(self, event: Event) -> None:
         for viewer, view in self._views.items():
-            if view != self._truth.masked(viewer):
+            if not self._truth.masks(viewer, view):
                 fields = view.differences(self._truth.masked(viewer))
                 self._fail(f"seat {viewer} sees other than it may at {event}: {fields}")
 

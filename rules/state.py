@@ -9,7 +9,7 @@ every event is tested for every variant.
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from rules.commands import Command
 from rules.events import Ask, Mark, Stage, Won
@@ -18,6 +18,8 @@ from rules.melds import Meld
 from rules.score import Transfer
 from rules.seats import SEATS, Seat
 from rules.tiles import HIDDEN, Tile
+
+Owned = TypeVar("Owned")
 
 
 class Offered(NamedTuple):
@@ -86,6 +88,12 @@ class SeatState:
         new.left = self.left
         return new
 
+    def masks(self, view: SeatState) -> bool:
+        """Whether `view` equals `masked()`, without making it."""
+        if _SEEN_OF_SEAT(view) != _SEEN_OF_SEAT(self) or view.secrets or view.asked or not self.hand.masks(view.hand):
+            return False
+        return view.melds == [meld.face_down() if meld.down else meld for meld in self.melds]
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, SeatState) and bool(_SEAT_FIELDS(self) == _SEAT_FIELDS(other))
 
@@ -143,8 +151,26 @@ class RoundState:
         new = self._copied((seat,))
         new.wall = [HIDDEN] * len(self.wall)
         new.buried = [HIDDEN] * len(self.buried)
-        new.asks = {s: ask for s, ask in self.asks.items() if s == seat}
-        new.answers = {s: answer for s, answer in self.answers.items() if s == seat}
+        new.asks, new.answers = _only(seat, self.asks), _only(seat, self.answers)
+        return new
+
+    def masks(self, seat: Seat | None, view: RoundState) -> bool:
+        """Whether `view` equals `masked(seat)`, without making it."""
+        if _SEEN_BY_ALL(view) != _SEEN_BY_ALL(self):
+            return False
+        if view.wall != [HIDDEN] * len(self.wall) or view.buried != [HIDDEN] * len(self.buried):
+            return False
+        if view.asks != _only(seat, self.asks) or view.answers != _only(seat, self.answers):
+            return False
+        truth, seen = self.seats, view.seats
+        return all(truth[s] == seen[s] if s == seat else truth[s].masks(seen[s]) for s in SEATS)
+
+    def laid_open(self) -> RoundState:
+        """This moment with the hands that every seat has shown (`Shown`): what all know once a hand is over."""
+        new = self.copy()
+        for seat in new.seats:
+            if seat.shown:
+                seat.hand = Hand(seat.shown)
         return new
 
     def _copied(self, viewer: tuple[Seat | None] | None) -> RoundState:
@@ -173,8 +199,14 @@ class RoundState:
         return out
 
 
+def _only(seat: Seat | None, owned: dict[Seat, Owned]) -> dict[Seat, Owned]:
+    return {seat: owned[seat]} if seat in owned else {}
+
+
 _LISTS = ("wall", "flipped", "buried", "discards", "ledger", "wins")
 _DICTS = ("marks", "asks", "answers")
 _FIELDS = attrgetter(*RoundState.__slots__)
 _SEAT_FIELDS = attrgetter(*SeatState.__slots__)
+_SEEN_BY_ALL = attrgetter(*(f for f in RoundState.__slots__ if f not in ("wall", "buried", "asks", "answers", "seats")))
+_SEEN_OF_SEAT = attrgetter(*(f for f in SeatState.__slots__ if f not in ("hand", "melds", "secrets", "asked")))
 _PLAIN = tuple(f for f in RoundState.__slots__ if f not in (*_LISTS, *_DICTS, "seats"))

@@ -113,4 +113,4 @@ def count_tiles(tiles: Iterable[Tile]) -> list[int]:
 
 def tiles_of(counts: Sequence[int]) -> list[Tile]:
     """The tiles behind 35 counts, HIDDEN first, then in order of kind."""
-    return [Tile(t) for t, n in enumerate(counts) for _ in range(n)]
+    return [Tile(t) for t, n in enumerate(counts) if n for _ in range(n)]
