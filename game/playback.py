@@ -15,7 +15,7 @@ from typing import TypeAlias
 from game.cues import Cue, Moment
 from game.timeline import Call, Sequence, Timeline
 from net.messages import AutoCause, AutoChanged, Message, News, Prompt, PromptClosed, Standing
-from rules.events import Dealt, Event, RoundStarted
+from rules.events import Dealt, Discarded, Event, KongAnnounced, RoundStarted
 from rules.evolve import evolve
 from rules.state import RoundState
 from rules.values import value
@@ -51,7 +51,10 @@ Observer: TypeAlias = Callable[[Event, RoundState], object]
 
 
 class Playback:
-    """The inbox of one seat and the view it has been played to. `version` counts everything that became visible."""
+    """The inbox of one seat and the view it has been played to. `version` counts everything that became visible.
+
+    While `held`, nothing more is shown.
+    """
 
     def __init__(self, timeline: Timeline, make_cue: CueMaker, play: Callable[[str], object]) -> None:
         self.timeline = timeline
@@ -60,6 +63,7 @@ class Playback:
         self.standing: Standing | None = None
         self.auto = AutoCause.OFF
         self.version = 0
+        self.held = False
         self.observers: list[Observer] = []
         self._make_cue = make_cue
         self._play = play
@@ -74,6 +78,17 @@ class Playback:
     def next_hand_waits(self) -> bool:
         """Whether the beginning of another hand has come in."""
         return any(isinstance(item, RoundStarted) for item in self._inbox)
+
+    @property
+    def awaits_answer(self) -> bool:
+        """Whether a prompt waits for an answer, or has come in and is about to be shown."""
+        open_now = self.prompt is not None and self.prompt.answer is None
+        return open_now or any(isinstance(item, _Arrived) for item in self._inbox)
+
+    @property
+    def claimable_waits(self) -> bool:
+        """Whether a tile that others may call has been put down, and not been shown yet."""
+        return any(isinstance(item, Discarded | KongAnnounced) for item in self._inbox)
 
     def receive(self, messages: Iterable[Message], now: float) -> None:
         """Put what the table says into the inbox."""
@@ -90,14 +105,21 @@ class Playback:
         self.timeline.tick(seconds)
         if len(self._inbox) > CATCH_UP or self.timeline.factor <= 0:
             self.finish()
-        while self._inbox and not self.timeline.busy:
+        while self._inbox and not self.timeline.busy and not self.held:
             self._show(self._inbox.popleft(), animated=True)
 
     def finish(self) -> None:
-        """Show everything at once, down to the last message."""
+        """Show everything at once, down to the last message, or to where it is held."""
         self.timeline.finish()
-        while self._inbox:
+        while self._inbox and not self.held:
             self._show(self._inbox.popleft(), animated=False)
+
+    def jump(self, state: RoundState) -> None:
+        """Show this state at once, and nothing of what was waiting."""
+        self.timeline.finish()
+        self._inbox.clear()
+        self.shown = state
+        self.version += 1
 
     def hurry(self) -> bool:
         """End what moves now, and the rest of a deal; False when nothing moved. A click during an animation counts."""

@@ -92,6 +92,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     timers: bool = True
     turn_seconds: Annotated[int, msgspec.Meta(ge=5, le=120)] = 20
     claim_seconds: Annotated[int, msgspec.Meta(ge=3, le=60)] = 10
+    secret_call_seconds: Annotated[float, msgspec.Meta(ge=0.8, le=4.0)] = 1.5
     acceleration: bool = False
     window_width: Annotated[int, msgspec.Meta(ge=640, le=16384)] = 1280
     window_height: Annotated[int, msgspec.Meta(ge=400, le=16384)] = 720

@@ -50,6 +50,15 @@ class LocalLink:
         for viewer in self._viewers:
             host.attach(viewer)
 
+    def of(self, player: int | None) -> LocalLink:
+        """A wire of one player's own to the same host; of None, a spectator's."""
+        return LocalLink(self._host, () if player is None else (player,))
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The local players."""
+        return self._players
+
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Where the players sit."""

@@ -35,6 +35,11 @@ class Controls:
         """The buttons that take the keyboard focus, in reading order."""
         return [widget for widget in self.form.widgets if widget.takes_focus]
 
+    def leave_icons(self) -> None:
+        """Only the icons stay: a table that shows nobody's hand."""
+        for button in (self._sort, self._cover, self._main):
+            button.visible = False
+
     def place(self) -> None:
         """Put them where the layout wants them, in the current language."""
         layout = self._scene.view.layout

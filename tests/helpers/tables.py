@@ -10,6 +10,7 @@ import pygame
 
 from game.app import offscreen_services
 from game.preferences import Preferences
+from game.scene import Scene
 from game.scenes.table import TableScene
 from game.services import Services
 from game.tableinfo import TableInfo
@@ -269,7 +270,7 @@ def click(scene: TableScene, position: tuple[int, int], button: int = 1) -> None
     mouse(scene, pygame.MOUSEBUTTONUP, position, button)
 
 
-def press(scene: TableScene, key: int, mod: int = 0) -> None:
+def press(scene: Scene, key: int, mod: int = 0) -> None:
     scene.services.scenes.top.handle(pygame.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
 
 

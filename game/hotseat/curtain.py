@@ -1,0 +1,256 @@
+"""The curtain (picture 14): who is to take the screen, and nothing that only one person may know."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.hotseat.flow import Turn, Why
+from game.strings import signed
+from game.table.view import TableView
+from game.theme import TextStyle
+from game.widgets.button import Button
+from game.widgets.form import Form
+from game.widgets.tip import draw_lines, draw_text
+from rules.seats import SEATS
+
+if TYPE_CHECKING:
+    from game.services import Services
+
+HOLD_SECONDS = 0.25
+OPEN_SECONDS = 0.26
+FOLDS, GRAIN = 9, (128, 36)
+LIT, DARK = pygame.Color("#7E2721"), pygame.Color("#2B0C0B")
+VALANCE = 56
+PANEL, PANEL_RADIUS = (640, 500), 22
+AVATAR = 52
+NAME = TextStyle("serif-bold", 56, 1.2)
+PLATE = (160, 56)
+
+
+class HoldButton(Button):
+    """按住看牌: fills while it is held, against slips; opens when full, and covers again when let go."""
+
+    def __init__(self, services: Services, on_open: Callable[[], object], on_close: Callable[[], object]) -> None:
+        super().__init__(services, "", lambda: None, kind="brass", icon="eye", key="space")
+        self.filled = 0.0
+        self._open, self._close = on_open, on_close
+        self._held = False
+
+    @property
+    def held(self) -> bool:
+        """Whether a key, the mouse or a finger holds it down."""
+        return self._held
+
+    def hold(self) -> None:
+        """It goes down."""
+        self._held = True
+
+    def let_go(self) -> None:
+        """It comes up, wherever that is."""
+        if self._held:
+            self._held, self.filled = False, 0.0
+            self._set("pressed", False)
+            self._close()
+
+    def pressed_at(self, position: tuple[int, int]) -> None:
+        """The button or the finger went down here."""
+        self.hold()
+
+    def activate(self) -> None:
+        """A click alone opens nothing: it has to be held."""
+
+    def update(self, seconds: float) -> float:
+        """Fill while held."""
+        if not self._held or self.filled >= 1:
+            return math.inf
+        self.filled = min(1.0, self.filled + seconds / HOLD_SECONDS)
+        self.services.invalidate()
+        if self.filled >= 1:
+            self._open()
+        return 0.0
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """As any button, with a light part that grows."""
+        super().draw(surface)
+        if self.filled:
+            part = pygame.Surface((round(self.rect.width * self.filled), self.rect.height), pygame.SRCALPHA)
+            part.fill((255, 255, 255, 70))
+            surface.blit(part, self.rect)
+
+
+class Curtain:
+    """Covers the whole window. `view` is the public table; the buttons say what was decided."""
+
+    def __init__(
+        self,
+        services: Services,
+        view: Callable[[], TableView],
+        on_look: Callable[[], object],
+        on_cover: Callable[[], object],
+        on_sit: Callable[[], object],
+    ) -> None:
+        self._services, self._view = services, view
+        self.turn: Turn | None = None
+        self.panel = pygame.Rect(0, 0, 0, 0)
+        self.hold = HoldButton(services, on_look, on_cover)
+        self.sit = Button(services, "", on_sit, key="return")
+        self.form = Form(services, [self.hold, self.sit])
+
+    def show(self, turn: Turn) -> None:
+        """For whom it falls."""
+        self.turn = turn
+        self.hold.let_go()
+        self.form.release()
+        self.lay_out()
+
+    def lay_out(self) -> None:
+        """Panel in the middle, above the four names."""
+        services, px = self._services, self._services.units.px
+        units = services.units
+        width = min(max(px(PANEL[0]), units.type_length(PANEL[0])), units.width - 2 * px(24))
+        room = units.height - px(VALANCE) - max(px(PLATE[1]), units.type_length(PLATE[1])) - 3 * px(20)
+        height = min(max(px(PANEL[1]), units.type_length(PANEL[1])), room)
+        self.panel = pygame.Rect(0, 0, width, height)
+        self.panel.midtop = (units.width // 2, px(VALANCE) + px(20) + (room - height) // 2)
+        self.hold.text, self.sit.text = services.tr("Hold to look"), services.tr("I am here")
+        inner, gap = self.panel.inflate(-2 * px(56), 0), px(16)
+        tall = min(services.control_height(76), height // 5)
+        wide = max(self.sit.natural_size[0], round(0.34 * inner.width))
+        top = self.panel.bottom - px(82) - tall
+        self.hold.rect = pygame.Rect(inner.x, top, inner.width - wide - gap, tall)
+        self.sit.rect = pygame.Rect(self.hold.rect.right + gap, top, wide, tall)
+
+    # ---- picture ----------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Cloth, what everybody may know, the panel."""
+        surface.blit(_folds(surface.get_size()), (0, 0))
+        self._draw_valance(surface)
+        self._draw_panel(surface)
+        self._draw_people(surface)
+
+    def draw_halves(self, surface: pygame.Surface, open_share: float) -> None:
+        """The cloth on its way to both sides, over the table of whoever it opens for."""
+        cloth, (width, height) = _folds(surface.get_size()), surface.get_size()
+        half = width // 2
+        gone = round(half * open_share)
+        surface.blit(cloth, (0, 0), (gone, 0, half - gone, height))
+        surface.blit(cloth, (half + gone, 0), (half, 0, width - half - gone, height))
+
+    def _draw_valance(self, surface: pygame.Surface) -> None:
+        services, px, view = self._services, self._services.units.px, self._view()
+        colours, label = services.theme.colours, services.theme.type.strong
+        band = pygame.Rect(0, 0, surface.get_width(), px(VALANCE))
+        surface.fill("#4A100E", band)
+        surface.fill(colours.brass, (0, band.bottom - services.units.line() * 2, band.width, services.units.line() * 2))
+        room = band.inflate(-2 * px(24), 0)
+        number = services.tr("hand {number}", number=view.shown.number)
+        left = draw_text(services, surface, f"{view.words.texts.name} · {number}", room, label, colours.text)
+        right = pygame.Rect(left.right + px(24), room.y, room.right - left.right - px(24), room.height)
+        draw_text(services, surface, self._public_facts(view), right, label, colours.text, "right")
+
+    def _public_facts(self, view: TableView) -> str:
+        """The wall, and the last tile thrown in words: no face is on the screen while it changes hands."""
+        services, shown = self._services, view.shown
+        facts = [services.tr("Tiles left {count}", count=view.left())]
+        if shown.offered is not None:
+            thrown = view.words.tile(shown.offered.tile)
+            facts.append(services.tr("last: {name} {tile}", name=view.table.name(shown.offered.seat), tile=thrown))
+        return "   ".join(facts)
+
+    def _draw_panel(self, surface: pygame.Surface) -> None:
+        services, px, view, turn = self._services, self._services.units.px, self._view(), self.turn
+        if turn is None:
+            return
+        colours, steps = services.theme.colours, services.theme.type
+        services.painter.box(surface, self.panel, "dialog")
+        services.painter.frame(surface, self.panel, colours.brass, 2, PANEL_RADIUS)
+        services.painter.frame(surface, self.panel.inflate(-2 * px(8), -2 * px(8)), colours.line, 1, PANEL_RADIUS - 6)
+        seat = view.table.players.index(turn.player)
+        name_height = services.fonts.line_height(NAME)
+        label_height, body_height = services.fonts.line_height(steps.body), services.fonts.line_height(steps.body)
+        radius = min(px(AVATAR), (self.hold.rect.y - self.panel.y - name_height - 4 * label_height) // 2)
+        top = self.panel.y + px(36)
+        if radius >= px(20):
+            self._draw_avatar(surface, (self.panel.centerx, top + radius), radius, turn.player)
+            top += 2 * radius + px(16)
+        lines = (
+            (services.tr("Please hand the computer to"), steps.body, colours.text2, label_height),
+            (view.table.name(seat), NAME, colours.logo, name_height),
+            (self._reason(turn), steps.body, colours.text2, body_height),
+        )
+        for text, style, colour, height in lines:
+            room = pygame.Rect(self.panel.x + px(24), top, self.panel.width - 2 * px(24), height)
+            draw_text(services, surface, text, room, style, colour, "center")
+            top += height + px(4)
+        self.form.draw(surface)
+        note = pygame.Rect(self.hold.rect.x, self.hold.rect.bottom + px(12), 0, self.panel.bottom - px(12))
+        note.width, note.height = self.sit.rect.right - self.hold.rect.x, self.panel.bottom - note.y - px(10)
+        text = services.tr("Hold: covered when you let go. I am here: open until you have answered; Tab covers.")
+        draw_lines(services, surface, text, note, steps.small, colours.text2)
+
+    def _reason(self, turn: Turn) -> str:
+        tr = self._services.tr
+        return {
+            Why.TURN: tr("It is your turn. Everybody else, please look away."),
+            Why.CHOICE: tr("You are asked something. Everybody else, please look away."),
+            Why.CALL: tr("You called. Everybody else, please look away."),
+        }[turn.why]
+
+    def _draw_avatar(self, surface: pygame.Surface, centre: tuple[int, int], radius: int, player: int) -> None:
+        services, view = self._services, self._view()
+        seat = view.table.players.index(player)
+        services.painter.disc(surface, centre, radius, "#1D3350", services.theme.colours.seats[seat])
+        sign = services.fonts.render(view.table.avatar(player), view.sized("kai", 1.1 * radius), "#F5EEDF")
+        surface.blit(sign, sign.get_rect(center=centre))
+        side = max(2, round(0.64 * radius))
+        seal = pygame.Rect(0, 0, side, side)
+        seal.center = (centre[0] - round(0.92 * radius), centre[1] + round(0.68 * radius))
+        services.painter.box(surface, seal, view.box("key_ink", 8))
+        face = "kai" if services.strings.chinese else "sans-bold"
+        wind = services.fonts.render(
+            view.words.wind(seat, view.shown.dealer), view.sized(face, 0.44 * radius), "#F3D899"
+        )
+        surface.blit(wind, wind.get_rect(center=seal.center))
+
+    def _draw_people(self, surface: pygame.Surface) -> None:
+        """The four names with their points; a brass edge for whoever is asked."""
+        services, px, view = self._services, self._services.units.px, self._view()
+        colours, steps = services.theme.colours, services.theme.type
+        width, height = (max(px(length), services.units.type_length(length)) for length in PLATE)
+        gap = px(16)
+        width = min(width, (surface.get_width() - 2 * px(24) - 3 * gap) // len(SEATS))
+        left = (surface.get_width() - len(SEATS) * width - 3 * gap) // 2
+        for seat in SEATS:
+            rect = pygame.Rect(left + seat * (width + gap), surface.get_height() - px(20) - height, width, height)
+            player = view.table.players[seat]
+            asked = self.turn is not None and self.turn.player == player
+            services.painter.box(surface, rect, "ink_now" if asked else "ink")
+            points = signed(view.points(seat))
+            side = services.fonts.width(points, steps.strong)
+            name = pygame.Rect(rect.x + px(14), rect.y, rect.width - side - 3 * px(12), rect.height)
+            draw_text(services, surface, view.table.name(seat), name, steps.strong, colours.text)
+            place = pygame.Rect(rect.right - px(14) - side, rect.y, side, rect.height)
+            draw_text(services, surface, points, place, steps.strong, colours.brass_light, "right")
+
+
+@lru_cache(maxsize=2)
+def _folds(size: tuple[int, int]) -> pygame.Surface:
+    """A curtain in soft folds, darker at the sides and below."""
+    wide, high = GRAIN
+    small = pygame.Surface(GRAIN)
+    for x in range(wide):
+        along = x / (wide - 1)
+        fold = (
+            0.5 + 0.32 * math.sin(2 * math.pi * FOLDS * along) + 0.18 * math.sin(2 * math.pi * 2.3 * FOLDS * along + 1)
+        )
+        side = 0.45 + 0.55 * math.sin(math.pi * along)
+        for y in range(high):
+            shine = fold * side * (0.8 + 0.2 * math.cos(math.pi * y / high))
+            small.set_at((x, y), DARK.lerp(LIT, max(0.0, min(1.0, shine))))
+    return pygame.transform.smoothscale(small, size)

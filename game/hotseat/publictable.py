@@ -1,0 +1,87 @@
+"""The table as everybody may see it: all hands lie covered; the sheet of a hand comes here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from game.scenes.table import TableScene
+from game.tableinfo import TableInfo
+from net.link import Link
+from net.messages import Standing
+from rules import events as e
+from rules.seats import Seat
+from rules.state import RoundState
+
+if TYPE_CHECKING:
+    from game.services import Services
+
+
+class PublicTable(TableScene):
+    """The table without anybody's tiles. After each discard it shows nothing new until `go_on`.
+
+    The first of the people sits at the bottom; `links` are those of all people, for their being ready together.
+    """
+
+    def __init__(
+        self,
+        services: Services,
+        link: Link,
+        table: TableInfo,
+        people: Sequence[tuple[int, Link]],
+        *,
+        on_over: Callable[[RoundState, Standing], object],
+        on_leave: Callable[[], object],
+        on_hand: Callable[[RoundState, Standing], object],
+    ) -> None:
+        self._people = tuple(people)
+        seat = table.players.index(self._people[0][0])
+        super().__init__(services, link, seat, table, on_over=on_over, on_leave=on_leave, on_hand=on_hand)
+        self.view.covered = True
+        self.controls.leave_icons()
+        self.thrown_by: Seat | None = None
+        self.playback.observers.append(self._stop_at_a_discard)
+
+    @property
+    def waits_for_calls(self) -> bool:
+        """Whether a tile has come to rest that the others may call."""
+        return self.playback.held and not self.timeline.busy
+
+    def go_on(self) -> None:
+        """Show what followed the discard."""
+        self.playback.held, self.thrown_by = False, None
+
+    def receive(self) -> None:
+        """Hear what happens, and show it later."""
+        now = self.services.clock()
+        self.playback.receive(self.link.poll(now), now)
+
+    def _stop_at_a_discard(self, event: e.Event, shown: RoundState) -> None:
+        if isinstance(event, e.Discarded | e.KongAnnounced):
+            self.playback.held, self.thrown_by = True, event.seat
+
+    def _take_seats(self, event: e.Event, shown: RoundState) -> None:
+        super()._take_seats(event, shown)
+        if isinstance(event, e.RoundStarted):
+            self.go_on()
+            self.seat = self.view.own = self.table.players.index(self._people[0][0])
+
+    def toggle_cover(self) -> None:
+        """Nothing lies open here."""
+
+    def toggle_auto(self) -> None:
+        """Auto-win belongs to somebody's own table."""
+
+    def select_place(self, place: int) -> bool:
+        """Nobody's tiles can be raised here."""
+        return False
+
+    def _next(self) -> None:
+        """The sheet was read; whoever presses speaks for all people at this computer."""
+        standing, now = self.playback.standing, self.services.clock()
+        if standing is None or standing.over:
+            super()._next()
+            return
+        for player, link in self._people:
+            link.ready(self.table.players.index(player), now)
+        self._listen()
