@@ -1,20 +1,28 @@
 """The frame: one window, one stack of scenes, sixty pictures a second while something moves and none otherwise.
 
 When nothing moves the loop sleeps until an event comes or a scene wants its next update; nothing is drawn or shown
-then. The sound card is opened after the first picture. Handled here for all scenes: closing, resizing, F11, Ctrl+M.
+then. The sound card is opened after the first picture. Handled here for all scenes: closing, resizing, F11, F12,
+Ctrl+M, gamepads (they press keys), errors (a report and the way back to the title), and the system's request to end
+(SIGTERM), which nobody is asked about: a match is kept, its journal is whole.
 """
 
 from __future__ import annotations
 
 import os
+import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 
 import pygame
 
+from game.crash import keep_report, report_of
+from game.gamepad import Gamepad
+from game.pictures import keep_picture
 from game.preferences import FILE_NAME, Preferences, PreferenceStore, settings_folder
-from game.scene import MOVING, Scene
+from game.scene import MOVING, STILL, Scene, SceneStack
 from game.services import Services, make_services
 from game.window import Offscreen, Window, prepare_environment
 
@@ -29,14 +37,17 @@ REDRAW_EVENTS = {pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED
 
 
 class App:
-    """Runs scenes until the last one is closed."""
+    """Runs scenes until the last one is closed. `make_title` makes the screen to go on with after an error."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, make_title: Callable[[Services], Scene] | None = None) -> None:
         self.services = services
+        self._make_title = make_title
+        self._gamepad = Gamepad()
         self._pacer = pygame.time.Clock()
         self._last = services.clock()
         self._moving = False
         self._unsaved = 0.0
+        self._told_to_end = False
 
     def run(self, first: Scene, smoke: bool = False) -> None:
         """Show a scene, and go on until no scene is left. Preferences are saved also when it fails.
@@ -45,17 +56,49 @@ class App:
         """
         self.services.scenes.push(first)
         try:
-            wait = self.frame([])
-            if smoke:
-                return
-            self._start_sound()
-            while len(self.services.scenes):
-                wait = self.frame(self._events(wait))
+            with self._heeding_the_system():
+                wait = self.frame([])
+                if smoke:
+                    return
+                self._start_sound()
+                self._gamepad.start()
+                while len(self.services.scenes) and not self._told_to_end:
+                    wait = self._safe_frame(self._events(wait))
         finally:
             self.services.scenes.clear()
             self._remember_window()
             self._save()
             self.services.audio.stop()
+
+    @contextmanager
+    def _heeding_the_system(self) -> Iterator[None]:
+        """SIGTERM ends the program after the frame; SDL would make a click on the closing cross of it."""
+
+        def end(number: int, frame: FrameType | None) -> None:
+            self._told_to_end = True
+
+        before = signal.signal(signal.SIGTERM, end)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGTERM, before)
+
+    def _safe_frame(self, events: list[pygame.Event]) -> float:
+        """One round; an error is written down and shown. One in the picture of an error ends the program."""
+        from game.scenes.crash import CrashScene
+
+        try:
+            return self.frame(events)
+        except Exception as error:
+            services, make_title = self.services, self._make_title
+            failed_again = len(services.scenes) and isinstance(services.scenes.top, CrashScene)
+            if make_title is None or failed_again:
+                raise
+            path = keep_report(error)
+            services.scenes, services.background = SceneStack(), lambda: STILL
+            crash = CrashScene(services, report_of(error), path, lambda: services.scenes.reset(make_title(services)))
+            services.scenes.push(crash)
+            return MOVING
 
     def frame(self, events: list[pygame.Event]) -> float:
         """One round: time, events, picture. Returns the seconds until the next is needed (0: as soon as possible)."""
@@ -64,8 +107,9 @@ class App:
         seconds = min(LONGEST_STEP, passed) if self._moving else passed
         self._update(seconds)
         for event in events:
-            if len(self.services.scenes):
-                self._handle(self.services.canvas.converted(event))
+            for meant in (event, *self._keys_of_pads(event)):
+                if len(self.services.scenes):
+                    self._handle(self.services.canvas.converted(meant))
         if not len(self.services.scenes):
             return MOVING
         wait = self._update(0.0)
@@ -74,6 +118,11 @@ class App:
         self._after_picture(seconds)
         self._moving = wait <= MOVING
         return min(wait, SAVE_AFTER) if self.services.preferences.changed else wait
+
+    def _keys_of_pads(self, event: pygame.Event) -> list[pygame.Event]:
+        if not len(self.services.scenes):
+            return []
+        return self._gamepad.keys(event, self.services.chosen, self.services.scenes.top.area_key)
 
     def _update(self, seconds: float) -> float:
         scenes = self.services.scenes
@@ -107,7 +156,7 @@ class App:
         while True:
             events = pygame.event.get()
             waited = self.services.clock() - start
-            if events or waited >= wait:
+            if events or waited >= wait or self._told_to_end:
                 return events
             time.sleep(min(wait - waited, DOZE if waited < SLEEPY_AFTER else DEEP_DOZE))
 
@@ -144,12 +193,26 @@ class App:
         if event.key == pygame.K_F11 or (event.key == pygame.K_RETURN and event.mod & pygame.KMOD_ALT):
             self.services.preferences.change(fullscreen=self.services.canvas.toggle_fullscreen())
             return True
+        if event.key == pygame.K_F12:
+            if not self.services.scenes.top.handle(event):  # a scene may know what of it is worth keeping
+                self._keep_screenshot()
+            return True
         if event.key == pygame.K_m and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             muted = not self.services.chosen.mute
             self.services.preferences.change(mute=muted)
             self.services.say(self.services.tr("Sound off") if muted else self.services.tr("Sound on"))
             return True
         return False
+
+    def _keep_screenshot(self) -> None:
+        """Keep what is on the screen as a picture."""
+        tr = self.services.tr
+        try:
+            path = keep_picture(self.services.canvas.surface, "sifang")
+        except OSError as error:
+            self.services.say(tr("The picture could not be kept: {error}", error=error.strerror or error), "error")
+        else:
+            self.services.say(tr("Picture kept: {path}", path=path), "good")
 
     def _remember_window(self) -> None:
         canvas = self.services.canvas
@@ -187,10 +250,16 @@ def play(
             services.say(
                 services.tr("The settings file was broken; it was set aside as {name}.", name=store.broken.name), "warn"
             )
-        App(services).run(make_first(services), smoke)
+        App(services, _title).run(make_first(services), smoke)
     finally:
         window.close()
         pygame.quit()
+
+
+def _title(services: Services) -> Scene:
+    from game.navigation import Navigation
+
+    return Navigation(services).title()
 
 
 def offscreen_services(

@@ -22,6 +22,8 @@ class Scene:
     """A screen. Subclasses override what they need; an `overlay` leaves what is below it visible."""
 
     overlay = False
+    area_key = pygame.K_TAB
+    """The key that moves the focus here, for the shoulder buttons of a gamepad."""
 
     def __init__(self, services: Services) -> None:
         self.services = services

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import pygame
@@ -223,3 +224,20 @@ def test_the_loop_ends_with_the_last_scene_and_saves(store: PreferenceStore, tmp
     pygame.event.post(pygame.Event(pygame.QUIT))
     App(services).run(Recorder(services))
     assert PreferenceStore(tmp_path / FILE_NAME).current == Preferences(language="en", speed="fast")
+
+
+def test_when_the_system_ends_the_program_nobody_is_asked(store: PreferenceStore) -> None:
+    services = make_services(CountingCanvas((1280, 720)), store)
+    scene = Terminated(services)
+    before = signal.getsignal(signal.SIGTERM)
+    App(services).run(scene)
+    assert scene.told == ["resize 1280", "enter", "leave"]
+    assert signal.getsignal(signal.SIGTERM) is before
+
+
+class Terminated(Recorder):
+    """The system tells the program to end while this is shown."""
+
+    def update(self, seconds: float) -> float:
+        signal.raise_signal(signal.SIGTERM)
+        return STILL
