@@ -151,6 +151,8 @@ def read_preset(path: Path) -> Preset:
         if path.stat().st_size > LARGEST_FILE:
             raise PresetError(mark("This file is no preset"))
         return parse_preset(path.read_bytes())
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise PresetError(mark("There is no file at this path")) from error
     except OSError as error:
         raise PresetError(mark("The file cannot be read: {error}"), error=error.strerror or error) from error
     except PresetError:

@@ -28,9 +28,13 @@ class InputDialog(Dialog):
         value: str,
         accept: Callable[[str], str | None],
         limit: int = NAME_LENGTH,
+        verb: str = "",
     ) -> None:
-        """`accept` gets the text after the dialog has closed, or says what is wrong with it (and is asked again)."""
-        answers = [Answer(services.tr("Cancel")), Answer(services.tr("Save"))]
+        """`accept` gets the text after the dialog has closed, or says what is wrong with it (and is asked again).
+
+        `verb`: what the button says, when that is not to save.
+        """
+        answers = [Answer(services.tr("Cancel")), Answer(verb or services.tr("Save"))]
         super().__init__(services, title, text, answers)
         self.accept = accept
         self.field = TextField(services, value, self._typed, limit=limit, on_submit=self._submit)
@@ -56,8 +60,9 @@ class InputDialog(Dialog):
             self.field.error = wrong
 
     def enter(self) -> None:
-        """One can type at once."""
+        """One can type at once, over what is there."""
         self.form.focus(self.field)
+        self.field.mark()
 
     def resize(self) -> None:
         """As any dialog, with the field and the line for what is wrong above the buttons."""

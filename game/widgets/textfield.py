@@ -22,6 +22,7 @@ class TextField(Widget):
 
     `error` stands below it, in the colour for what it lies on: paper, or ink with `on_ink`.
     While the input method shows text of its own (pre-edit, underlined here), Enter, Backspace and the arrows are its.
+    Ctrl+A marks all of the text: what is typed replaces it. A text that is too long lies so that the caret shows.
     """
 
     def __init__(
@@ -43,8 +44,10 @@ class TextField(Widget):
         self.error = ""
         self.on_ink = False
         self.caret = len(text)
+        self.marked = False
         self._composing = ""
         self._caret_age = 0.0
+        self._hidden = 0
 
     @property
     def natural_size(self) -> tuple[int, int]:
@@ -55,8 +58,12 @@ class TextField(Widget):
         """The input method goes on and off with the focus."""
         super().focus(focused)
         self._composing = ""
-        self._caret_age = 0.0
-        self.services.canvas.text_input(self._caret_rect() if focused else None)
+        self._hidden = 0
+        if focused:
+            self._moved()
+        else:
+            self.marked = False
+            self.services.canvas.text_input(None)
 
     def handle(self, event: pygame.Event) -> bool:
         """Also typed text and what the input method has not settled yet."""
@@ -72,10 +79,11 @@ class TextField(Widget):
 
     def insert(self, text: str) -> None:
         """Type text at the caret: cleaned, and no longer than the limit."""
-        before, after = self.text[: self.caret], self.text[self.caret :]
-        room = self.limit - len(self.text)
+        before, after = ("", "") if self.marked else (self.text[: self.caret], self.text[self.caret :])
+        room = self.limit - len(before) - len(after)
         added = " " if text == " " and before and room > 0 else clean_text(text, max(0, room))
-        self._set_text(before + added + after, self.caret + len(added))
+        if added:
+            self._set_text(before + added + after, len(before) + len(added))
 
     def key(self, event: pygame.Event) -> bool:
         """Edit; letters come as TEXTINPUT, so every key but Tab and Escape stays here."""
@@ -92,8 +100,10 @@ class TextField(Widget):
             pygame.K_END: len(self.text),
         }
         if event.key in places:
-            self.caret = places[event.key]
+            self.caret, self.marked = places[event.key], False
             self._moved()
+        elif event.key in (pygame.K_BACKSPACE, pygame.K_DELETE) and self.marked:
+            self._set_text("", 0)
         elif event.key == pygame.K_BACKSPACE and self.caret > 0:
             self._set_text(self.text[: self.caret - 1] + self.text[self.caret :], self.caret - 1)
         elif event.key == pygame.K_DELETE:
@@ -105,9 +115,9 @@ class TextField(Widget):
     def pressed_at(self, position: tuple[int, int]) -> None:
         """Put the caret where the pointer is."""
         style = self.services.theme.type.body
-        x = position[0] - self._inner().x
+        x = position[0] - self._inner().x + self._hidden
         widths = [self.services.fonts.width(self.text[:count], style) for count in range(len(self.text) + 1)]
-        self.caret = min(range(len(widths)), key=lambda count: abs(widths[count] - x))
+        self.caret, self.marked = min(range(len(widths)), key=lambda count: abs(widths[count] - x)), False
         self._moved()
 
     def update(self, seconds: float) -> float:
@@ -128,11 +138,18 @@ class TextField(Widget):
         elif key == pygame.K_x:
             pygame.scrap.put_text(self.text)
             self._set_text("", 0)
-        return key in (pygame.K_v, pygame.K_c, pygame.K_x)
+        elif key == pygame.K_a:
+            self.mark()
+        return key in (pygame.K_v, pygame.K_c, pygame.K_x, pygame.K_a)
+
+    def mark(self) -> None:
+        """Mark all of the text, so that it is replaced by what is typed."""
+        self.caret, self.marked = len(self.text), bool(self.text)
+        self._moved()
 
     def _set_text(self, text: str, caret: int) -> None:
         changed = text != self.text
-        self.text, self.caret = text, caret
+        self.text, self.caret, self.marked = text, caret, False
         self._moved()
         if changed:
             self.on_change(text)
@@ -141,7 +158,21 @@ class TextField(Widget):
         self._caret_age = 0.0
         self.services.invalidate()
         if self.focused:
+            self._show_caret()
             self.services.canvas.text_input(self._caret_rect())
+
+    def _show_caret(self) -> None:
+        """Hide as little of the text's left side as lets the caret be seen."""
+        written, room = self._written(), self._inner().width - self.services.units.line(2)
+        whole = self.services.fonts.width(self._shown(), self.services.theme.type.body)
+        self._hidden = max(written - room, min(self._hidden, written, max(0, whole - room)))
+
+    def _shown(self) -> str:
+        return self.text[: self.caret] + self._composing + self.text[self.caret :]
+
+    def _written(self) -> int:
+        """The width of what stands before the caret."""
+        return self.services.fonts.width(self.text[: self.caret] + self._composing, self.services.theme.type.body)
 
     def _caret_shown(self) -> bool:
         return int(self._caret_age / CARET_SECONDS) % 2 == 0
@@ -151,9 +182,8 @@ class TextField(Widget):
 
     def _caret_rect(self) -> pygame.Rect:
         style, inner = self.services.theme.type.body, self._inner()
-        written = self.services.fonts.width(self.text[: self.caret] + self._composing, style)
         height = self.services.fonts.size(style) + self.services.units.px(4)
-        x = min(inner.x + written, inner.right - self.services.units.line(2))
+        x = min(inner.x + self._written() - self._hidden, inner.right - self.services.units.line(2))
         return pygame.Rect(x, inner.centery - height // 2, self.services.units.line(2), height)
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -161,15 +191,16 @@ class TextField(Widget):
         services, colours, style = self.services, self.services.theme.colours, self.services.theme.type.body
         services.painter.box(surface, self.rect, self._look())
         inner = self._inner()
-        shown = self.text[: self.caret] + self._composing + self.text[self.caret :]
+        shown = self._shown()
         colour = colours.ptext if shown else colours.ptext_off
         picture = services.fonts.render(shown or self.placeholder, style, colour)
-        area = pygame.Rect(
-            max(0, picture.get_width() - inner.width) if self.focused else 0, 0, inner.width, inner.height
-        )
-        surface.blit(picture, picture.get_rect(midleft=inner.midleft).topleft, area)
+        area = pygame.Rect(self._hidden, 0, inner.width, inner.height)
+        place = picture.get_rect(midleft=inner.midleft)
+        if self.marked:
+            surface.fill(colours.paper_line, (place.x, place.y, min(place.width, inner.width), place.height))
+        surface.blit(picture, place.topleft, area)
         if self._composing:
-            left = inner.x + services.fonts.width(self.text[: self.caret], style)
+            left = inner.x + services.fonts.width(self.text[: self.caret], style) - self._hidden
             width = services.fonts.width(self._composing, style)
             surface.fill(colours.jade, (left, inner.bottom - services.units.px(3), width, services.units.line(1.5)))
         if self.focused and self._caret_shown():

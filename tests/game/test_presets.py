@@ -275,7 +275,7 @@ def test_a_typed_path_and_a_dropped_file_are_imported(lists: Lists, tmp_path: Pa
     scene.handle(pygame.Event(pygame.DROPFILE, file=str(path)))
     scene.handle(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "none.toml")))
     assert [entry.name for entry in lists.presets.entries()[0]] == ["away", "away 2"]
-    assert "cannot be read" in lists.services.toasts.texts[-1]
+    assert lists.services.toasts.texts[-1] == "There is no file at this path"
 
 
 def test_export_writes_into_the_documents(lists: Lists) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -39,6 +39,9 @@ FIGURE_WRITTEN_OUT = re.compile(
     r"\d+ ?(?:分|番|倍|points?|fan|times)|[一二两三四五六七八九十百]+分[^之]?|"
     r"(?:付|收|赔|賠|pays?|gets?) ?[-\d]+|(?:one|two|three|four|five|six|eight|ten|twelve|fifteen|twenty)[- ]points?"
 )
+CHARACTER = re.compile(r"[\u4e00-\u9fff“”「」]")
+SEVERAL_FORMS = {"只": "只隻", "里": "裡里", "序": "序式", "掉": "掉斷"}
+"""One character that was two, and what is called otherwise in Taiwan: 程式, 斷線."""
 SIMPLIFIED_ONLY = set("庄杠癞张万条听门边长东贝见车对发头财现两区师与专业个为么义乐习书买乱争于亏云产亲仅从")
 
 
@@ -161,6 +164,24 @@ def counted(found: list[tuple[str, tuple[str, ...]]], kinds: tuple[str, ...]) ->
 def test_traditional_pages_are_written_in_traditional_characters(key: str) -> None:
     text = (PAGES / "zh_TW" / f"{key}.md").read_text(encoding="utf-8")
     assert not SIMPLIFIED_ONLY & set(text)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_traditional_pages_are_in_step_with_the_simplified_ones(key: str) -> None:
+    """Line for line the same words: everything but the characters, and how many of them there are."""
+    simplified, traditional = ((PAGES / name / f"{key}.md").read_text("utf-8") for name in ("zh_CN", "zh_TW"))
+    assert [CHARACTER.sub("□", line) for line in simplified.splitlines()] == [
+        CHARACTER.sub("□", line) for line in traditional.splitlines()
+    ]
+
+
+def test_a_simplified_character_is_always_written_with_the_same_traditional_one() -> None:
+    forms: dict[str, set[str]] = defaultdict(set)
+    for key in KEYS:
+        pages = [(PAGES / name / f"{key}.md").read_text("utf-8") for name in ("zh_CN", "zh_TW")]
+        for character, form in zip(*pages, strict=True):
+            forms[character].add(form)
+    assert {c: "".join(sorted(found)) for c, found in forms.items() if len(found) > 1} == SEVERAL_FORMS
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
