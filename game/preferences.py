@@ -27,14 +27,14 @@ Language = Literal["", "zh_CN", "zh_TW", "en"]
 Speed = Literal["slow", "normal", "fast", "instant"]
 Numerals = Literal["auto", "off", "small", "large"]
 Cloth = Literal["green", "indigo", "maroon"]
-TileSet = Literal["standard", "clear"]
+TileSet = Literal["standard", "clear", "brush"]
 Back = Literal["celadon", "azure"]
 
 SPEED_FACTORS: dict[str, float] = {"slow": 1.5, "normal": 1.0, "fast": 0.6, "instant": 0.0}
 TEXT_SIZES = (100, 115, 130, 150)
 
 # What "restore defaults" leaves alone.
-KEPT = {"language", "player_name", "guest", "last_variant", "compared_with"}
+KEPT = {"language", "player_name", "guest", "last_variant", "compared_with", "tables", "practice"}
 
 # Action -> key, by pygame's key names. Keys of the frame (Tab, F1, F6, F11, Esc) are fixed.
 DEFAULT_KEYS: dict[str, str] = {
@@ -55,11 +55,35 @@ DEFAULT_KEYS: dict[str, str] = {
 }
 
 
+class KeptTable(msgspec.Struct, frozen=True, kw_only=True):
+    """How a variant was played last: house rules, length, and (which bot, its level) in playing order."""
+
+    options: dict[str, str] = {}
+    unit: Literal["hands", "rounds"] = "hands"
+    count: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 4
+    bots: tuple[tuple[int, str], ...] = ()
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """How somebody did at the drills of a variant: questions, right answers, and how many right ones in a row."""
+
+    asked: Annotated[int, msgspec.Meta(ge=0)] = 0
+    right: Annotated[int, msgspec.Meta(ge=0)] = 0
+    streak: Annotated[int, msgspec.Meta(ge=0)] = 0
+    best: Annotated[int, msgspec.Meta(ge=0)] = 0
+
+    def after(self, right: bool) -> Tally:
+        """The tally after one answer more."""
+        streak = self.streak + 1 if right else 0
+        return Tally(self.asked + 1, self.right + right, streak, max(self.best, streak))
+
+
 class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """All settings. An empty `language` follows the system; times are seconds, 0 means no limit.
 
     A `guest` plays without a record; `last_variant` was played last, `compared_with` is the one whose differences are
-    told at the new table (empty: the one played last).
+    told at the new table (empty: the one played last); `tables`: how each variant was played last,
+    `practice`: how its drills went.
     """
 
     language: Language = ""
@@ -69,13 +93,23 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     titles_and_coins: bool = True
     last_variant: str = ""
     compared_with: str = ""
+    tables: dict[str, KeptTable] = {}
     volume_all: Percent = 80
     volume_music: Percent = 40
     volume_tiles: Percent = 80
     volume_voices: Percent = 80
     volume_alerts: Percent = 80
+    volume_ambience: Percent = 30
     mute: bool = False
+    mono: bool = False
+    voice: str = ""
+    seat_voices: dict[str, str] = {}
+    voice_tiles: bool = False
     captions: bool = True
+    flash_turn: bool = True
+    flash_call: bool = True
+    flash_full: bool = True
+    flash_back: bool = True
     text_size: Literal[100, 115, 130, 150] = 100
     speed: Speed = "normal"
     reduced_motion: bool = False
@@ -92,12 +126,15 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     timers: bool = True
     turn_seconds: Annotated[int, msgspec.Meta(ge=5, le=120)] = 20
     claim_seconds: Annotated[int, msgspec.Meta(ge=3, le=60)] = 10
+    hotseat_names: tuple[str, ...] = ()
+    hotseat_flip: bool = False
     secret_call_seconds: Annotated[float, msgspec.Meta(ge=0.8, le=4.0)] = 1.5
     acceleration: bool = False
     window_width: Annotated[int, msgspec.Meta(ge=640, le=16384)] = 1280
     window_height: Annotated[int, msgspec.Meta(ge=400, le=16384)] = 720
     fullscreen: bool = False
     keys: dict[str, str] = msgspec.field(default_factory=lambda: dict(DEFAULT_KEYS))
+    practice: dict[str, Tally] = msgspec.field(default_factory=dict)
 
     @property
     def speed_factor(self) -> float:

@@ -6,22 +6,34 @@ used is told once; the game goes on without it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypedDict, TypeVar
 
 from game.newmatch import FinishedHand, data_folder
-from game.profiles import FILE_NAME, HandResult, Profile, ProfileError, Profiles
-from rules.events import WinSource
+from game.profiles import FILE_NAME, NO_TILE, HandResult, Profile, ProfileError, Profiles
+from rules.events import WinSource, Won
 from rules.ladders import Ladder
 from rules.ruleset import Variant
+from rules.seats import Seat
+from rules.state import RoundState
+from rules.tiles import HIDDEN, show_tiles
 from rules.variants import all_variants
 
 if TYPE_CHECKING:
     from game.services import Services
 
 T = TypeVar("T")
+
+
+class WinDetails(TypedDict, total=False):
+    """The fields of a HandResult that a win fills."""
+
+    worth: int
+    unit: str
+    tiles: str
+    patterns: tuple[str, ...]
 
 
 @dataclass(slots=True, frozen=True)
@@ -90,13 +102,20 @@ class ProfileKeeper:
                 return Standing(one.key, title, profile.coins)
         return Standing("", None, profile.coins)
 
-    def book(self, journal: str, player: int, hand: FinishedHand) -> Gains | None:
-        """Book a finished hand of player `player`, once however often it is told; None when nothing is kept."""
+    def book(
+        self, journal: str, player: int, hand: FinishedHand, names: Sequence[str] = (), played: str = ""
+    ) -> Gains | None:
+        """Book a finished hand of player `player`, once however often it is told; None when nothing is kept.
+
+        `names` of players 0-3; `played`: when, for a hand that was not played just now.
+        """
         name = self.name
         if not name:
             return None
         variant = all_variants()[hand.state.variant]
         result = hand_result(journal, player, hand, variant, self._services.chosen.titles_and_coins)
+        others = tuple(other for number, other in enumerate(names) if number != player and other)
+        result = replace(result, opponents=others, played=played)
 
         def booked(book: Profiles) -> Gains | None:
             before = book.player(name)
@@ -109,9 +128,16 @@ class ProfileKeeper:
 
     def _gains(self, variant: Variant, result: HandResult, before: Profile, after: Profile) -> Gains:
         old, new = title_of(variant.ladder, before), title_of(variant.ladder, after)
-        risen = after.points[result.ladder] > before.points.get(result.ladder, 0)
+        risen = after.points.get(result.ladder, 0) > before.points.get(result.ladder, 0)
         told = self._services.chosen.titles_and_coins and new != old and risen
         return Gains(result.points, result.coins, after.coins, new if told else None, variant.key if told else "")
+
+    def history(self) -> list[HandResult]:
+        """All hands of the player here, oldest first; none for a guest."""
+        profile = self.profile
+        if profile is None:
+            return []
+        return self._with_book(lambda book: book.hands(profile.id)) or []
 
     def set_avatar(self, avatar: str) -> None:
         """Give the player another avatar: one character."""
@@ -165,20 +191,43 @@ def title_of(ladder: Ladder | None, profile: Profile) -> str | None:
 
 
 def hand_result(journal: str, player: int, hand: FinishedHand, variant: Variant, coins: bool) -> HandResult:
-    """What a finished hand was for one player; without `coins` the purse does not change."""
+    """What a finished hand was for one player; without `coins` the purse does not change.
+
+    Where the table has titles switched off, the hand is kept, and counts for no ladder.
+    """
     state, seat = hand.state, hand.players.index(player)
+    options = variant.choose(dict(state.options))
+    climbed = variant.ladder is None or variant.ladder.counts(options)
     own = [win for win in state.wins if win.seat == seat]
     change = 0
     if coins and variant.coins is not None:
-        change = variant.coins.change(dict(state.options), state.seats[seat].points)
+        change = variant.coins.change(options, state.seats[seat].points)
     return HandResult(
         journal=journal,
         number=state.number,
         variant=variant.key,
-        ladder=ladder_key(variant),
+        ladder=ladder_key(variant) if climbed else "",
         points=state.seats[seat].points,
         coins=change,
         won=bool(own),
         self_drawn=any(win.source is WinSource.SELF_DRAW for win in own),
         dealt_in=any(win.loser == seat for win in state.wins),
+        drawn=not state.wins,
+        **_of_win(own, state, seat),
     )
+
+
+def _of_win(own: list[Won], state: RoundState, seat: Seat) -> WinDetails:
+    """What is kept of the dearest win of a seat; nothing when it did not win."""
+    if not own:
+        return {}
+    best = max(own, key=lambda win: win.breakdown.value)
+    melds = [show_tiles(meld.tiles) for meld in state.seats[seat].melds]
+    winning = show_tiles([best.tile]) if best.tile != HIDDEN else NO_TILE  # a hand shown as it was dealt
+    tiles = " ".join([show_tiles(best.hand), *melds, winning])
+    return {
+        "worth": best.breakdown.value,
+        "unit": str(best.breakdown.unit),
+        "tiles": tiles,
+        "patterns": tuple(item.name for item in best.breakdown.items),
+    }

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from rules.errors import RulesError
 
@@ -30,7 +31,20 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         " UNIQUE (player, journal, number))",
         "CREATE INDEX hand_by_player ON hand (player, variant, id)",
     ),
+    (
+        "ALTER TABLE hand ADD COLUMN drawn INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE hand ADD COLUMN worth INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE hand ADD COLUMN unit TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE hand ADD COLUMN tiles TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE hand ADD COLUMN patterns TEXT NOT NULL DEFAULT ''",
+        "CREATE TABLE opponent (hand INTEGER NOT NULL REFERENCES hand ON DELETE CASCADE, name TEXT NOT NULL,"
+        " PRIMARY KEY (hand, name))",
+    ),
 )
+NO_TILE = "-"
+"""In the tiles of a win: there is no winning tile."""
+STAMP = "%Y-%m-%d %H:%M:%S"
+"""How a moment is written in the file; it is UTC."""
 
 
 class ProfileError(RulesError):
@@ -50,7 +64,11 @@ class Profile:
 
 @dataclass(slots=True, frozen=True)
 class HandResult:
-    """What one finished hand was for one player."""
+    """What one finished hand was for one player; an empty `ladder`: its points count for no total.
+
+    `drawn`: nobody won. Of a win: `worth` in `unit`, its `patterns`, and its `tiles`: hand, melds and the winning tile
+    in the rulebook's notation, a space between them. `played`: when (STAMP); empty while it has just been played.
+    """
 
     journal: str
     number: int
@@ -61,6 +79,13 @@ class HandResult:
     won: bool
     self_drawn: bool
     dealt_in: bool
+    drawn: bool = False
+    worth: int = 0
+    unit: str = ""
+    tiles: str = ""
+    patterns: tuple[str, ...] = ()
+    opponents: tuple[str, ...] = ()
+    played: str = ""
 
 
 class Profiles:
@@ -142,20 +167,24 @@ class Profiles:
             self._db.execute("DELETE FROM player WHERE id = ?", (player,))
 
     def book(self, player: int, result: HandResult) -> bool:
-        """Book a finished hand once, however often it is told; False when it was booked before."""
-        row = (
-            player, result.journal, result.number, result.variant, result.points, result.coins,
-            result.won, result.self_drawn, result.dealt_in,
-        )  # fmt: skip
+        """Book a finished hand once, however often it is told; False when it was booked before.
+
+        What an older version did not write down of a hand is added then.
+        """
         with _told(self.path), self._transaction():
             added = self._db.execute(
                 "INSERT OR IGNORE INTO hand"
-                " (player, journal, number, variant, points, coins, won, self_drawn, dealt_in)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                row,
-            ).rowcount
+                " (player, journal, number, variant, points, coins, won, self_drawn, dealt_in, played)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce(nullif(?, ''), CURRENT_TIMESTAMP))",
+                (
+                    player, result.journal, result.number, result.variant, result.points, result.coins,
+                    result.won, result.self_drawn, result.dealt_in, result.played,
+                ),
+            ).rowcount  # fmt: skip
+            self._detail(player, result)
             if added:
                 self._db.execute("UPDATE player SET coins = coins + ? WHERE id = ?", (result.coins, player))
+            if added and result.ladder:
                 self._db.execute(
                     "INSERT INTO points (player, ladder, points) VALUES (?, ?, ?)"
                     " ON CONFLICT (player, ladder) DO UPDATE SET points = points + excluded.points",
@@ -163,19 +192,47 @@ class Profiles:
                 )
         return bool(added)
 
+    def _detail(self, player: int, result: HandResult) -> None:
+        """What the statistics need of a booked hand."""
+        where = (player, result.journal, result.number)
+        found = "SELECT id FROM hand WHERE player = ? AND journal = ? AND number = ?"
+        hand = self._db.execute(found, where).fetchone()[0]
+        self._db.execute(
+            "UPDATE hand SET drawn = ?, worth = ?, unit = ?, tiles = ?, patterns = ? WHERE id = ?",
+            (result.drawn, result.worth, result.unit, result.tiles, " ".join(result.patterns), hand),
+        )
+        self._db.executemany(
+            "INSERT OR IGNORE INTO opponent (hand, name) VALUES (?, ?)", [(hand, name) for name in result.opponents]
+        )
+
     def hands(self, player: int, variant: str | None = None) -> list[HandResult]:
         """The hands of a player, oldest first; of one variant when it is named."""
         where = "player = ?" if variant is None else "player = ? AND variant = ?"
         values: Sequence[object] = (player,) if variant is None else (player, variant)
         query = (
-            "SELECT journal, number, variant, points, coins, won, self_drawn, dealt_in FROM hand"
-            f" WHERE {where} ORDER BY id"
+            "SELECT id, journal, number, variant, points, coins, won, self_drawn, dealt_in, drawn, worth, unit, tiles,"
+            f" patterns, played FROM hand WHERE {where} ORDER BY played, id"
         )
-        with _told(self.path), closing(self._db.execute(query, values)) as rows:
-            return [
-                HandResult(journal, number, key, key, points, coins, bool(won), bool(self_drawn), bool(dealt_in))
-                for journal, number, key, points, coins, won, self_drawn, dealt_in in rows
-            ]
+        others: dict[int, list[str]] = {}
+        with _told(self.path):
+            for hand, name in self._db.execute(
+                "SELECT hand, name FROM opponent JOIN hand ON hand.id = opponent.hand WHERE player = ? ORDER BY name",
+                (player,),
+            ):
+                others.setdefault(hand, []).append(name)
+            with closing(self._db.execute(query, values)) as rows:
+                return [_hand(row, tuple(others.get(row[0], ()))) for row in rows]
+
+
+def _hand(row: tuple[Any, ...], opponents: tuple[str, ...]) -> HandResult:
+    """A row of `hands`."""
+    journal, number, key, points, coins, won, self_drawn, dealt_in, drawn, worth, unit, tiles, patterns, played = row[
+        1:
+    ]
+    return HandResult(
+        journal, number, key, key, points, coins, bool(won), bool(self_drawn), bool(dealt_in), bool(drawn), worth, unit,
+        tiles, tuple(patterns.split()), opponents, played,
+    )  # fmt: skip
 
 
 @contextmanager

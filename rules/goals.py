@@ -39,6 +39,9 @@ class Goal(Protocol):
     def useful(self, state: RoundState, seat: Seat, tray: Tray) -> int:
         """The natural tiles that lower it, as a mask of tiles."""
 
+    def keeps(self, state: RoundState, seat: Seat, tile: Tile) -> bool:
+        """Whether a win now may be on this tile, as far as the seat's melds and marks tell."""
+
 
 def _kept(tray: Tray, suits: frozenset[int] | None) -> Sequence[int]:
     if suits is None:
@@ -50,6 +53,10 @@ def _reachable(state: RoundState, seat: Seat, suits: frozenset[int] | None, allo
     if allowed is not None and not allowed(state, seat):
         return False
     return suits is None or all(SUIT_OF[m.tile] in suits for m in state.seats[seat].melds if not m.beside)
+
+
+def _keeps(state: RoundState, seat: Seat, suits: frozenset[int] | None, allowed: Allowed | None, tile: Tile) -> bool:
+    return (suits is None or SUIT_OF[tile] in suits) and _reachable(state, seat, suits, allowed)
 
 
 def _in_suits(mask: int, suits: frozenset[int] | None) -> int:
@@ -84,6 +91,10 @@ class StandardGoal:
         if self.pair is None:
             return _in_suits(useful_tiles(codes, tray.needed, tray.wilds, self.honour_runs), self.suits)
         return _useful_with_pair(tuple(codes), tray.needed, self.pair, self.honour_runs)
+
+    def keeps(self, state: RoundState, seat: Seat, tile: Tile) -> bool:
+        """Whether it is of a suit kept to."""
+        return _keeps(state, seat, self.suits, self.allowed, tile)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -133,6 +144,10 @@ class PairsGoal:
         """Tiles that help."""
         return _in_suits(pairs_useful_tiles(_kept(tray, self.suits)), self.suits)
 
+    def keeps(self, state: RoundState, seat: Seat, tile: Tile) -> bool:
+        """Whether it is of a suit kept to."""
+        return _keeps(state, seat, self.suits, self.allowed, tile)
+
 
 @value
 class EveryTileGoal:
@@ -151,6 +166,10 @@ class EveryTileGoal:
     def useful(self, state: RoundState, seat: Seat, tray: Tray) -> int:
         """The class."""
         return sum(1 << tile for tile in self.tiles)
+
+    def keeps(self, state: RoundState, seat: Seat, tile: Tile) -> bool:
+        """Whether it is of the class."""
+        return tile in self.tiles
 
 
 def two_suit_goals(allowed: Callable[[frozenset[int]], Allowed]) -> tuple[Goal, ...]:

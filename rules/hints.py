@@ -5,16 +5,16 @@ Everything comes from the ruleset's shapes, gates and values; a table may forbid
 
 from __future__ import annotations
 
-from rules.commands import Discard
+from rules.commands import WIN, Choose, Command, Discard
 from rules.events import Ask, AskKind, Discarded, Drew, WinSource
 from rules.evolve import evolve
 from rules.judging import Verdict, context_of, judge, judge_now, waits
 from rules.options import forbidden
 from rules.ruleset import Ruleset
-from rules.score import Unit
+from rules.score import Breakdown, Unit
 from rules.seats import SEATS, Seat
 from rules.state import RoundState
-from rules.tiles import Tile
+from rules.tiles import HIDDEN, TILE_NAMED, Tile
 from rules.values import value
 
 
@@ -56,11 +56,25 @@ def waits_after_discards(view: RoundState, rules: Ruleset, ask: Ask) -> dict[Til
     return ready
 
 
+def waits_shown(view: RoundState, rules: Ruleset) -> dict[Seat, dict[Tile, Breakdown]]:
+    """Who was ready at the end of a hand, with the waits and what each is worth by shape, as 查叫 counts them.
+
+    From the hands that all seats have shown; nobody is in it whose hand is not shown, or who has won.
+    """
+    open_hands = view.laid_open()
+    ready = {
+        seat: waits(open_hands, rules, seat) for seat in SEATS if view.seats[seat].shown and not view.seats[seat].out
+    }
+    return {seat: found for seat, found in ready.items() if found}
+
+
 def _value(view: RoundState, rules: Ruleset, seat: Seat, tile: Tile) -> tuple[int, bool, str | None]:
     """What a win on this tile would be worth from a discard; when none may be, self-drawn; and why not even that."""
     verdict = judge(context_of(view, rules, seat, tile, WinSource.DISCARD, frozenset()))
     if verdict.breakdown is not None and tile not in view.wilds:  # a thrown wild is never claimed
         return verdict.breakdown.value, False, None
+    if not view.wall:  # the last discard: there is no tile to draw any more
+        return 0, False, verdict.reason
     after = view.copy()
     evolve(after, Drew(seat, tile, 0, replacement=False))
     verdict = judge(context_of(after, rules, seat, tile, WinSource.SELF_DRAW, frozenset()))
@@ -90,15 +104,54 @@ def forbidden_discards(view: RoundState, rules: Ruleset, ask: Ask) -> dict[Tile,
     return {tile: why for tile, why in reasons.items() if why is not None}
 
 
-def win_at_stake(view: RoundState, rules: Ruleset, ask: Ask) -> Verdict | None:
-    """The judgement of a win on the tile that an ask is about; None when there is no such tile, or no shape fits.
+def wins_at_stake(view: RoundState, rules: Ruleset, ask: Ask) -> dict[Command, Breakdown]:
+    """For every option of an ask that wins: what that win is worth, from what its seat knows.
 
-    A verdict that is no win names the rule that forbids it.
+    A win is on the tile that the ask is about; on the tile that an answer names (turned up in the wall); or made by a
+    circumstance alone, without a winning tile (an opening hand, ten honours).
     """
-    if view.offered is not None and ask.kind is AskKind.CLAIM:
-        source = WinSource.ROB_KONG if view.offered.robbing else WinSource.DISCARD
-        return judge_now(view, rules, ask.seat, view.offered.tile, source)
-    drawn = view.seats[ask.seat].hand.drawn
-    if drawn is None or ask.kind is AskKind.CLAIM:
+    found = {}
+    for option in ask.options:
+        verdict = _verdict(view, rules, ask, option)
+        if verdict is not None and verdict.breakdown is not None:
+            found[option] = verdict.breakdown
+    return found
+
+
+def _verdict(view: RoundState, rules: Ruleset, ask: Ask, option: Command) -> Verdict | None:
+    seat, offered, drawn = ask.seat, view.offered, view.seats[ask.seat].hand.drawn
+    if ask.kind is AskKind.CLAIM:
+        if option != WIN or offered is None:
+            return None
+        source = WinSource.ROB_KONG if offered.robbing else WinSource.DISCARD
+        return judge_now(view, rules, seat, offered.tile, source)
+    if option == WIN and drawn is not None:
+        return judge_now(view, rules, seat, drawn, WinSource.SELF_DRAW)
+    return _chosen_win(view, rules, ask, option) if ask.kind is AskKind.CHOICE else None
+
+
+def _chosen_win(view: RoundState, rules: Ruleset, ask: Ask, option: Command) -> Verdict | None:
+    """The judgement of an answer to a question that wins without a drawn tile; None for any other answer."""
+    named = [choice.value for choice in ask.options if isinstance(choice, Choose) and choice.value in TILE_NAMED]
+    if option == WIN:
+        if named:  # to win without naming a tile takes the first that an answer names
+            return _on_replacement(view, rules, ask.seat, TILE_NAMED[named[0]])
+        alone = (_by_circumstance(view, rules, ask.seat, fact) for fact in rules.winning.special)
+        return next((verdict for verdict in alone if verdict.wins), None)
+    if not isinstance(option, Choose):
         return None
-    return judge_now(view, rules, ask.seat, drawn, WinSource.SELF_DRAW)
+    if option.key in rules.winning.special:
+        return _by_circumstance(view, rules, ask.seat, option.key)
+    if option.value in named and WIN in ask.options:
+        return _on_replacement(view, rules, ask.seat, TILE_NAMED[option.value])
+    return None
+
+
+def _on_replacement(view: RoundState, rules: Ruleset, seat: Seat, tile: Tile) -> Verdict | None:
+    after = view.copy()
+    evolve(after, Drew(seat, tile, -1, replacement=True))
+    return judge_now(after, rules, seat, tile, WinSource.SELF_DRAW)
+
+
+def _by_circumstance(view: RoundState, rules: Ruleset, seat: Seat, fact: str) -> Verdict:
+    return judge(context_of(view, rules, seat, HIDDEN, WinSource.SELF_DRAW, frozenset({fact})))

@@ -16,11 +16,13 @@ class Ladder:
     """Titles by total points. Variants with the same key climb it together.
 
     `steps`: (points from which the title holds, id of the title), rising; `below`: the title before the first, if any.
+    At a table where the option `switch` is "no" the points of a hand do not count towards a title.
     """
 
     key: str
     steps: tuple[tuple[int, str], ...]
     below: str | None = None
+    switch: str = "titles"
 
     def title(self, points: int) -> str | None:
         """The title for so many points.
@@ -30,6 +32,10 @@ class Ladder:
         """
         reached = [name for needed, name in self.steps if points >= needed]
         return reached[-1] if reached else self.below
+
+    def counts(self, options: Mapping[str, str]) -> bool:
+        """Whether the points of a table with these options are climbed with."""
+        return options[self.switch] == "yes"
 
     def next_step(self, points: int) -> tuple[int, str] | None:
         """The next title and the points it needs; None at the top."""

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from game.newmatch import NewMatch
+from game.preferences import KeptTable, Preferences
 from game.presets import Preset
 from game.strings import Strings, mark, number
 from net.keepers import Keeper
 from rules.bots import LEVELS
 from rules.match import Length, LengthUnit, default_length
 from rules.ruleset import Option, Variant
+from rules.seats import SEATS, Seat
 from rules.variants import variant
 
 SECONDS = (10, 20, 30, 60)
@@ -31,17 +34,23 @@ class Bot:
 
 @dataclass(slots=True)
 class Choices:
-    """The choices so far. The person sits at the bottom; `bots` follow in playing order. `seconds` 0: no time limit."""
+    """The choices so far. The person sits at the bottom; `bots` follow in playing order. `seconds` 0: no time limit.
+
+    `people`: the names of several persons at this computer, who sit on the seats `sides` in the place of bots.
+    """
 
     variant: Variant
     seconds: int = 0
     options: dict[str, str] = field(default_factory=dict)
     length: Length = Length(LengthUnit.HANDS, 4)
     bots: list[Bot] = field(default_factory=lambda: [Bot(i, next(iter(LEVEL_NAMES))) for i in range(len(BOT_NAMES))])
+    people: tuple[str, ...] = ()
+    sides: tuple[Seat, ...] = ()
 
     def __post_init__(self) -> None:
-        """Begin with the variant's defaults."""
+        """Begin with the variant's defaults; two people sit opposite."""
         self.take(self.variant)
+        self.sides = (0, 2) if len(self.people) == 2 else SEATS[: len(self.people)]
 
     def take(self, chosen: Variant) -> None:
         """Change the variant; its house rules and length go back to the defaults."""
@@ -57,6 +66,22 @@ class Choices:
         for bot, level in zip(self.bots, preset.levels, strict=True):
             bot.level = level
 
+    def recall(self, kept: KeptTable) -> None:
+        """Take what was played last of the variant, as far as there still is such a thing."""
+        known = {option.key: option for option in self.variant.options}
+        self.options |= {key: value for key, value in kept.options.items() if key in known and known[key].allows(value)}
+        length = Length(LengthUnit(kept.unit), kept.count)
+        if length.unit is LengthUnit.HANDS or self.variant.lengths.rounds:
+            self.length = length
+        order = tuple(index for index, _ in kept.bots)
+        if order in BOT_ORDERS and all(level in LEVEL_NAMES for _, level in kept.bots):
+            self.bots = [Bot(index, level) for index, level in kept.bots]
+
+    def kept(self) -> KeptTable:
+        """What is chosen, to begin with the next time."""
+        bots = tuple((bot.index, bot.level) for bot in self.bots)
+        return KeptTable(options=self.options, unit=self.length.unit.value, count=self.length.count, bots=bots)
+
     def preset(self, name: str) -> Preset:
         """What is chosen, under a name."""
         a, b, c = (bot.level for bot in self.bots)
@@ -66,13 +91,19 @@ class Choices:
         """Whether a house rule is not at its default."""
         return self.options[option] != self.variant.choose({})[option]
 
-    def open_options(self, coins: bool) -> list[Option]:
-        """The house rules to choose from: those of coins only while coins are counted, and played for."""
-        kept = self.variant.coins
-        if kept is None:
-            return list(self.variant.options)
-        amounts = {kept.rate, kept.fee}
-        hidden = {kept.switch, *amounts} if not coins else amounts if self.options[kept.switch] != "yes" else set()
+    def open_options(self, honours: bool) -> list[Option]:
+        """The house rules to choose from; `honours`: titles and coins are counted in this program.
+
+        How much coins are worth can be chosen only where they are played for.
+        """
+        ladder, coins = self.variant.ladder, self.variant.coins
+        hidden: set[str | None] = set()
+        if ladder is not None and not honours:
+            hidden.add(ladder.switch)
+        if coins is not None and not honours:
+            hidden.add(coins.switch)
+        if coins is not None and (not honours or self.options[coins.switch] != "yes"):
+            hidden |= {coins.rate, coins.fee}
         return [option for option in self.variant.options if option.key not in hidden]
 
     def lengths(self) -> list[Length]:
@@ -88,19 +119,41 @@ class Choices:
         bot.level = levels[(levels.index(bot.level) + 1) % len(levels)]
 
     def swap_seats(self) -> None:
-        """Seat the bots in the next of their six orders."""
+        """Seat the bots in the next of their six orders; of several people the others on the next sides, or in turn."""
+        if len(self.people) == len(SEATS):
+            first, second, *others = self.people
+            self.people = (first, *others, second)
+            return
+        if self.people:
+            ways = [(0, *rest) for rest in itertools.combinations(SEATS[1:], len(self.people) - 1)]
+            self.sides = ways[(ways.index(self.sides) + 1) % len(ways)]
+            return
         order = tuple(bot.index for bot in self.bots)
         following = BOT_ORDERS[(BOT_ORDERS.index(order) + 1) % len(BOT_ORDERS)]
         self.bots = [next(bot for bot in self.bots if bot.index == index) for index in following]
 
     def match(self, strings: Strings, player: str, coins: bool = True) -> NewMatch:
         """The match to start; `player` is the person's name, empty for none. Without `coins` none are played for."""
-        a, b, c = (Keeper(strings.tr(BOT_NAMES[bot.index]), bot.level) for bot in self.bots)
-        person = Keeper(player or strings.tr("Player"))
+        bots = [Keeper(strings.tr(BOT_NAMES[bot.index]), bot.level) for bot in self.bots]
+        keepers = [Keeper(player or strings.tr("Player")), *bots]
+        for seat, name in zip(self.sides, self.people, strict=True):
+            keepers[seat] = Keeper(name)
+        a, b, c, d = keepers
         options = dict(self.options)
         if self.variant.coins is not None and not coins:
             options[self.variant.coins.switch] = "no"
-        return NewMatch(self.variant.key, tuple(options.items()), self.length, (person, a, b, c))
+        return NewMatch(self.variant.key, tuple(options.items()), self.length, (a, b, c, d))
+
+
+def player_name(strings: Strings, chosen: Preferences) -> str:
+    """The name at a table here, empty when there is none: a guest has one that belongs to nobody."""
+    return strings.tr("Guest") if chosen.guest else chosen.player_name
+
+
+def seated(keepers: Sequence[Keeper], seat: Seat) -> list[Keeper]:
+    """The players of a new table, the first of them on this seat, the others in the same order after it."""
+    before = len(keepers) - seat
+    return [*keepers[before:], *keepers[:before]]
 
 
 def length_words(strings: Strings, length: Length) -> str:

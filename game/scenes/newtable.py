@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.newmatch import NewMatch, timers_of
-from game.newtable.choices import LEVEL_NAMES, PLACE_NAMES, Choices
+from game.newtable.choices import LEVEL_NAMES, PLACE_NAMES, Choices, player_name
 from game.newtable.presetcard import PresetCard
 from game.newtable.rows import ChoiceRow, CompareHead
 from game.newtable.seats import SeatCard, SeatWords
@@ -56,13 +56,16 @@ class NewTableScene(Scene):
         start: Callable[[NewMatch, Timers], object],
         presets: Presets | None = None,
         avatar: str = "",
+        people: tuple[str, ...] = (),
     ) -> None:
-        """`avatar`: the character of the player here, where one was chosen."""
+        """`avatar`: the character of the player here, where one was chosen; `people`: several at this computer."""
         super().__init__(services)
         self.start, self.avatar = start, avatar
         chosen = services.chosen
-        first = next(iter(all_variants().values()))
-        self.choices = Choices(first, chosen.turn_seconds if chosen.timers else 0)
+        variants = all_variants()
+        last = variants.get(chosen.last_variant) or next(iter(variants.values()))
+        self.choices = Choices(last, 0 if people else chosen.turn_seconds if chosen.timers else 0, people=people)
+        self._recall()
         self.sheet = SheetRows(services, self.choices, self._renew)
         self.presets = presets or Presets()
         self.form = Form(services)
@@ -75,12 +78,6 @@ class NewTableScene(Scene):
     def texts(self) -> TableTexts:
         """The texts of the chosen variant."""
         return TableTexts(self.services.strings.language, self.choices.variant.key)
-
-    @property
-    def _player(self) -> str:
-        """The name at the table: a guest has one that belongs to nobody."""
-        chosen = self.services.chosen
-        return self.services.tr("Guest") if chosen.guest else chosen.player_name
 
     def leave(self) -> None:
         """Let go of the focus."""
@@ -143,7 +140,7 @@ class NewTableScene(Scene):
         self._seats = pygame.Rect(inner.x, self._sheet.bottom - units.px(16) - height, inner.width, height)
         gap = units.px(10)
         width = (inner.width - gap * (len(SEATS) - 1)) // len(SEATS)
-        match = self.choices.match(strings, self._player)
+        match = self.choices.match(strings, player_name(strings, self.services.chosen))
         cards = []
         for seat in SEATS:
             level = match.keepers[seat].level
@@ -206,9 +203,20 @@ class NewTableScene(Scene):
     # ---- choosing -------------------------------------------------------------------------------------------------
 
     def choose(self, key: str) -> None:
-        """Take a variant; its sheet begins at the top."""
+        """Take a variant as it was played last; its sheet begins at the top."""
         self.choices.take(all_variants()[key])
+        self._recall()
         self._begin_sheet()
+
+    def _recall(self) -> None:
+        kept = self.services.chosen.tables.get(self.choices.variant.key)
+        if kept is not None:
+            self.choices.recall(kept)
+
+    def remember(self) -> None:
+        """Keep what is chosen for the next new table."""
+        key, chosen = self.choices.variant.key, self.services.chosen
+        self.services.preferences.change(last_variant=key, tables={**chosen.tables, key: self.choices.kept()})
 
     def use(self, preset: Preset) -> None:
         """Take everything from a preset."""
@@ -221,9 +229,10 @@ class NewTableScene(Scene):
 
     def begin(self) -> None:
         """Start the match."""
-        chosen = self.services.chosen
-        match = self.choices.match(self.services.strings, self._player, chosen.titles_and_coins)
-        self.start(match, timers_of(self.services.chosen, self.choices.seconds))
+        self.remember()
+        chosen, strings = self.services.chosen, self.services.strings
+        match = self.choices.match(strings, player_name(strings, chosen), chosen.titles_and_coins)
+        self.start(match, timers_of(chosen, self.choices.seconds))
 
     def _swap(self) -> None:
         self.choices.swap_seats()
@@ -273,6 +282,9 @@ class NewTableScene(Scene):
         """Arrows choose among the cards while one has the focus, Enter starts, Escape goes back."""
         if event.type != pygame.KEYDOWN:
             return self.form.handle(event)
+        if event.key == pygame.K_F1:
+            self._open_rules()
+            return True
         focused = self.form.focused
         if isinstance(focused, Card) and event.key in ARROWS:
             self._move_card(focused, ARROWS[event.key])
@@ -291,6 +303,16 @@ class NewTableScene(Scene):
         else:
             return self._digit(event.key)
         return True
+
+    def _open_rules(self) -> None:
+        """The page of the chosen variant; its button chooses another one here."""
+        from game.scenes.encyclopedia import EncyclopediaScene
+
+        def play(variant: str) -> None:
+            self.services.scenes.pop()
+            self.choose(variant)
+
+        self.services.scenes.push(EncyclopediaScene(self.services, self.choices.variant.key, on_play=play))
 
     def _digit(self, key: int) -> bool:
         keys = list(all_variants())

@@ -4,27 +4,28 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from datetime import datetime
-from pathlib import Path
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
-from platformdirs import user_pictures_path
 
+from game.pictures import copy_text, keep_picture, pictures_folder
 from game.scene import MOVING, Scene
 from game.settlement.arrows import Arrow, arrows_of
 from game.settlement.column import PaymentRow
 from game.settlement.diagram import DONE, Diagram, PlateWords, Progress
+from game.settlement.hands import last_win, open_hands
 from game.settlement.pages import Page, pages_of
 from game.settlement.sheet import PADDING, Sheet
 from game.tableinfo import TableInfo
 from game.timeline import Call, Sequence, Timeline, Tween, Wait
+from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.choices import Tabs
 from game.widgets.form import Form
 from game.widgets.header import WIDEST
 from game.widgets.scroll import ScrollView
-from game.widgets.stacked import Still, stack
+from game.widgets.stacked import stack
 from net.messages import Standing
 from rules.score import Transfer
 from rules.seats import SEATS, Seat, distance
@@ -66,7 +67,7 @@ class SettlementScene(Scene):
         self.page = 0
         self.lit: Transfer | None = None
         self.asked_for_next = False
-        self.picture_folder = user_pictures_path()
+        self.picture_folder = pictures_folder()
         self._next_at = None if standing.seconds is None else services.clock() + standing.seconds
         self._progress = DONE
         self._timeline = Timeline(0 if services.chosen.reduced_motion else services.chosen.speed_factor)
@@ -94,8 +95,8 @@ class SettlementScene(Scene):
 
     @property
     def arrows(self) -> tuple[Arrow, ...]:
-        """The arrows of the page in view."""
-        return arrows_of(self.shown.transfers)
+        """The arrows of the page in view; none where the hands lie."""
+        return () if self.shown.hands else arrows_of(self.shown.transfers)
 
     @property
     def listed(self) -> bool:
@@ -124,12 +125,11 @@ class SettlementScene(Scene):
 
     def _show_payments(self) -> None:
         """One arrow after the other, the counts last."""
-        count = len(self.arrows)
         self._progress = Progress(0.0, 0.0)
         self.overlay = True
         steps: list[Tween | Wait | Call] = [Tween(RISE_SECONDS, self._rise), Call(self._stand)]
-        for index in range(count):
-            steps.append(Call(lambda: self.services.audio.play("pay.out")))
+        for index, arrow in enumerate(self.arrows):
+            steps.append(Call(partial(self.services.audio.play, "pay.in" if arrow.payee == self.viewer else "pay.out")))
             steps.append(Tween(ARROW_SECONDS, self._grow, index, index + 1))
             steps.append(Wait(ARROW_GAP))
         steps.append(Tween(ARROW_SECONDS, self._count))
@@ -182,22 +182,37 @@ class SettlementScene(Scene):
         self._band = pygame.Rect(inner.x, top, inner.width, height)
         top = self._band.bottom + units.px(14)
         body = pygame.Rect(inner.x, top, inner.width, self._foot.y - units.px(8) - top)
-        column = body.copy()
+        plates = list(map(self._plate, SEATS))
+        rows = [*open_hands(self.sheet, plates, body)] if self.shown.hands else self._payments(body)
+        self.form = Form(self.services, [*tabs, *rows, *self._buttons()])
+
+    def _payments(self, body: pygame.Rect) -> list[Widget]:
+        """The column at the left; the diagram at the right is drawn only."""
+        units, column = self.services.units, body.copy()
         column.width = int(body.width * COLUMN_SHARE)
         area = pygame.Rect(column.right + units.px(COLUMN_GAP), body.y + units.px(12), 0, body.height - units.px(20))
         area.width = body.right - area.x
         self._diagram = Diagram(self.services, area, self.viewer)
-        rows = self._column(column)
-        self.form = Form(self.services, [*tabs, self._scroll, *rows, *self._buttons()])
+        rows = self.sheet.rows(self.shown, self.listed, self.light)
+        for row in rows:
+            if isinstance(row, PaymentRow):
+                row.chosen = row.line.transfer is self.lit
+        viewport = pygame.Rect(column.topleft, (column.width + units.px(14), column.height))
+        self._scroll.lay_out(viewport, rows, stack(rows, column.x, column.y, column.width))
+        return [self._scroll, *rows]
 
     def _tabs(self, place: pygame.Rect) -> list[Tabs[int]]:
-        if len(self.pages) == 1:
+        if len(self.pages) == 1 or self._flips:
             return []
-        tr, wording = self.services.tr, self.sheet.wording
-        names = [wording.names[page.win.seat] if page.win is not None else tr("All payments") for page in self.pages]
+        names = [self.sheet.page_name(page) for page in self.pages]
         tabs = Tabs(self.services, list(enumerate(names)), self.page, self.open_page)
         tabs.rect = place.inflate(0, -self.services.units.px(8))
         return [tabs]
+
+    @property
+    def _flips(self) -> bool:
+        """Whether a button turns from the only win to the four hands and back, instead of tabs."""
+        return len(self.pages) == 2 and self.pages[0].win is not None and self.pages[1].hands
 
     def open_page(self, page: int) -> None:
         """Turn to a page."""
@@ -210,17 +225,6 @@ class SettlementScene(Scene):
             if tabs_focused:
                 self.form.focus(self.form.widgets[0])
             self.invalidate()
-
-    def _column(self, place: pygame.Rect) -> list[Still | PaymentRow]:
-        rows = self.sheet.rows(self.shown, self.listed, self.light)
-        for row in rows:
-            if isinstance(row, PaymentRow):
-                row.chosen = row.line.transfer is self.lit
-        height = stack(rows, place.x, place.y, place.width)
-        viewport = place.copy()
-        viewport.width += self.services.units.px(14)
-        self._scroll.lay_out(viewport, rows, height)
-        return rows
 
     def light(self, transfer: Transfer) -> None:
         """Light the arrow of a payment, or put it out again."""
@@ -239,12 +243,16 @@ class SettlementScene(Scene):
         save = Button(
             services, services.tr("Save as picture"), self.save_picture, kind="paper", icon="share", key="f12"
         )
+        widths = [(self._next, 252), (save, 150)]
+        if self._flips:
+            words = services.tr("Payments") if self.page else services.tr("The four hands")
+            widths.append((Button(services, words, partial(self.open_page, 1 - self.page), kind="paper"), 120))
         right, centre = self._foot.right, self._foot.centery
-        for button, least in ((self._next, 252), (save, 150)):
+        for button, least in widths:
             button.rect = pygame.Rect(0, 0, max(px(least), button.natural_size[0]), height)
             button.rect.midright = (right, centre)
             right = button.rect.x - px(12)
-        return [save, self._next]
+        return [button for button, _ in reversed(widths)]
 
     def _next_words(self) -> str:
         tr = self.services.tr
@@ -266,7 +274,16 @@ class SettlementScene(Scene):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F12:
             self.save_picture()
             return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
+            self._open_rules()
+            return True
         return self.form.handle(event) or (event.type == pygame.KEYDOWN and self._key(event.key))
+
+    def _open_rules(self) -> None:
+        """How hands are scored by these rules."""
+        from game.scenes.encyclopedia import EncyclopediaScene
+
+        self.services.scenes.push(EncyclopediaScene(self.services, self.table.variant.key, "score"))
 
     def _key(self, key: int) -> bool:
         if key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self._next.enabled:
@@ -291,18 +308,19 @@ class SettlementScene(Scene):
     def save_picture(self) -> None:
         """Write the sheet as a PNG into the pictures folder, and say where."""
         self._timeline.finish()
-        name = f"sifang-{self.table.variant.key}-{self.state.number}-{datetime.now():%Y%m%d-%H%M%S}.png"
-        path: Path = self.picture_folder / name
         surface = pygame.Surface(self.services.canvas.size)
         self.draw(surface)
         margin = self.services.units.px(16)
+        sheet = surface.subsurface(self._sheet.inflate(2 * margin, 2 * margin))
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            pygame.image.save(surface.subsurface(self._sheet.inflate(2 * margin, 2 * margin)), path)
-        except (OSError, pygame.error) as error:
+            path = keep_picture(sheet, f"{self.table.variant.key}-{self.state.number}", self.picture_folder)
+        except OSError as error:
             self.services.say(self.services.tr("The picture could not be saved: {error}", error=error), "error")
             return
-        self.services.say(self.services.tr("Saved: {path}", path=path), "good")
+        tr = self.services.tr
+        copied = copy_text(str(path))  # a picture itself does not fit into this clipboard
+        words = tr("Saved: {path} (copied)", path=path) if copied else tr("Saved: {path}", path=path)
+        self.services.say(words, "good")
 
     # ---- drawing --------------------------------------------------------------------------------------------------
 
@@ -335,12 +353,17 @@ class SettlementScene(Scene):
         services.painter.box(surface, self._sheet, "paper")
         self.sheet.draw_head(surface, self._sheet, self.shown)
         self.sheet.draw_band(surface, self._band, self.shown)
+        if not self.shown.hands:
+            self._draw_diagram(surface)
+        buttons = [widget.rect.x for widget in self.form.widgets if isinstance(widget, Button)]
+        self.sheet.draw_sum(surface, self._foot, min(buttons), self.shown)
+        self.form.draw(surface)
+
+    def _draw_diagram(self, surface: pygame.Surface) -> None:
         arrows = self.arrows
         labels = tuple(self._label(arrow) for arrow in arrows)
         progress = self._progress if self._timeline.busy else DONE
         self._diagram.draw(surface, arrows, labels, tuple(map(self._plate, SEATS)), progress, self.lit)
-        self.sheet.draw_sum(surface, self._foot, self.form.widgets[-2].rect.x, self.shown)
-        self.form.draw(surface)
 
     def _words(self, arrow: Arrow) -> str:
         """All that there is to say about an arrow: its one payment, or how many it stands for."""
@@ -366,6 +389,6 @@ class SettlementScene(Scene):
             wind=distance(self.state.dealer, seat),
             change=self.shown.sums[seat],
             total=self.standing.totals[player],
-            winner=win is not None and win.seat == seat,
+            winner=win.seat == seat if win is not None else self.shown.hands and last_win(self.state, seat) is not None,
             ready=others_ready,
         )

@@ -51,22 +51,34 @@ class Row:
     pieces: tuple[Piece, ...]
     width: float
 
+    @property
+    def height(self) -> float:
+        """In tile widths: more where a tile lies on another one."""
+        if any(piece.raised for piece in self.pieces):
+            return tile_size(100, Body.LYING, Turn.LEFT)[1] / 100 + 1
+        return tile_size(100, Body.LYING)[1] / 100
+
 
 def hand_row(win: Won, melds: Sequence[Meld], wilds: Sequence[Tile]) -> Row:
     """The winner's melds, then his hand with wild tiles leftmost, then the winning tile (none for a shown hand)."""
+    row = open_row(win.seat, win.hand, melds, wilds)
+    if win.tile == HIDDEN:
+        return row
+    x = row.width + WINNING_GAP
+    return Row((*row.pieces, Piece(win.tile, x, winning=True)), x + 1)
+
+
+def open_row(owner: Seat, hand: Sequence[Tile], melds: Sequence[Meld], wilds: Sequence[Tile]) -> Row:
+    """A seat's melds, then its hand with wild tiles leftmost."""
     pieces: list[Piece] = []
     x = 0.0
     for meld in melds:
-        laid, x = _meld_pieces(meld, win.seat, x)
+        laid, x = _meld_pieces(meld, owner, x)
         pieces += laid
         x += MELD_GAP
     x += HAND_GAP - MELD_GAP if melds else 0.0
-    for tile in sorted(win.hand, key=lambda tile: (tile not in wilds, tile)):
+    for tile in sorted(hand, key=lambda tile: (tile not in wilds, tile)):
         pieces.append(Piece(tile, x))
-        x += 1
-    if win.tile != HIDDEN:
-        x += WINNING_GAP
-        pieces.append(Piece(win.tile, x, winning=True))
         x += 1
     return Row(tuple(pieces), x)
 
@@ -100,16 +112,13 @@ class HandBand:
         px = self.services.units.px
         self.services.painter.box(surface, rect, "band")
         room = rect.width - 2 * px(20)
-        high = tile_size(100, Body.LYING)[1] / 100
-        if any(piece.raised for piece in row.pieces):
-            high = tile_size(100, Body.LYING, Turn.LEFT)[1] / 100 + 1
         arrow = px(FEEDER + 6)
-        width = int(min(px(46), 0.385 * rect.height, room / (row.width + LABEL), (rect.height - arrow - px(18)) / high))
+        highest = (rect.height - arrow - px(18)) / row.height
+        width = int(min(px(46), 0.385 * rect.height, room / (row.width + LABEL), highest))
         words = max(int(LABEL * width), self._caption_width(caption))
         left = rect.x + max(px(20), (rect.width - int(row.width * width) - words) // 2)
-        foot = min(rect.centery + int(high * width) // 2 + arrow // 2, rect.bottom - px(11))
-        for piece in row.pieces:
-            self._draw_piece(surface, piece, width, (left + round(piece.x * width), foot))
+        foot = min(rect.centery + int(row.height * width) // 2 + arrow // 2, rect.bottom - px(11))
+        self.draw_row(surface, row, width, (left, foot))
         beside = pygame.Rect(left + int(row.width * width) + px(16), rect.y, words, rect.height)
         self._draw_caption(surface, beside, caption)
 
@@ -125,6 +134,11 @@ class HandBand:
         line.midbottom = (place.centerx, place.top)
         line.right = min(line.right, rect.right - services.units.px(12))
         draw_text(services, surface, words, line, style, services.theme.colours.brass_light)
+
+    def draw_row(self, surface: pygame.Surface, row: Row, width: int, corner: tuple[int, int]) -> None:
+        """All pieces with tiles of this width; `corner` is the lower left one."""
+        for piece in row.pieces:
+            self._draw_piece(surface, piece, width, (corner[0] + round(piece.x * width), corner[1]))
 
     def _caption_width(self, caption: str) -> int:
         return self.services.fonts.width(caption, self.services.theme.type.label) + self.services.units.px(20)

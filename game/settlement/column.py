@@ -62,8 +62,10 @@ class PatternRow(Still):
         return name, width - name - figure, figure
 
     def height_for(self, width: int) -> int:
-        """Two lines of the sentence at most."""
+        """Two lines of the sentence at most; without one the row is low, since such rows come in numbers."""
         steps, px = self.services.theme.type, self.services.units.px
+        if not self.line.note:
+            return max(px(36), self.services.fonts.line_height(FIGURE) + px(6))
         lines = len(self.services.fonts.wrap(self.line.note, steps.note, self._widths(width)[1], 2))
         return max(px(48), lines * self.services.fonts.line_height(steps.note) + px(12))
 

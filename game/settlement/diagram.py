@@ -165,7 +165,7 @@ class Diagram:
         services.painter.box(surface, rect, WINNER_BOX if words.winner else "ink")
         radius = min(px(22), rect.height // 2 - px(8))
         centre = (rect.x + px(12) + radius, rect.centery)
-        self._draw_avatar(surface, centre, radius, words)
+        draw_avatar(self.services, surface, centre, radius, words)
         left = centre[0] + radius + px(9)
         inner = pygame.Rect(left, rect.y + px(8), rect.right - px(13) - left, rect.height - 2 * px(7))
         self._draw_figures(surface, inner, words, share)
@@ -198,23 +198,6 @@ class Diagram:
         """The style, made smaller where a line of it would be higher than `height` device pixels."""
         return TextStyle(style.face, min(style.size, height / (1.12 * self.services.units.ut)), style.line)
 
-    def _draw_avatar(self, surface: pygame.Surface, centre: tuple[int, int], radius: int, words: PlateWords) -> None:
-        services, px = self.services, self.services.units.px
-        ring = services.theme.colours.seats[words.player]
-        services.painter.disc(surface, centre, radius, blend_ink(ring), ring)
-        style = TextStyle("kai", 1.1 * radius / services.units.ut)
-        first = services.fonts.render(words.name[:1], style, services.theme.colours.white)
-        surface.blit(first, first.get_rect(center=centre))
-        seal = pygame.Rect(0, 0, px(19), px(19))
-        seal.center = (centre[0] - radius + px(4), centre[1] + radius - px(4))
-        dealer = words.wind == 0
-        box = Box(top="#C93D31", bottom="#A92219", line="#E4786C", radius=5)
-        services.painter.box(surface, seal, box if dealer else Box(top="#0A201D", line="#8FA199", radius=5))
-        wind = services.tr("E S W N").split()[words.wind]
-        style = TextStyle("kai" if services.strings.chinese else "sans-bold", 14)
-        letter = services.fonts.render(wind, style, services.theme.colours.text)
-        surface.blit(letter, letter.get_rect(center=seal.center))
-
     def _draw_ready(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         services, px = self.services, self.services.units.px
         word = services.tr("Ready")
@@ -226,6 +209,27 @@ class Diagram:
         surface.blit(check, check.get_rect(midleft=(tag.x + px(6), tag.centery)))
         written = services.fonts.render(word, style, services.theme.colours.jade_light)
         surface.blit(written, written.get_rect(midleft=(tag.x + px(22), tag.centery)))
+
+
+def draw_avatar(
+    services: Services, surface: pygame.Surface, centre: tuple[int, int], radius: int, words: PlateWords
+) -> None:
+    """The first character of a name in the ring of its player, with the wind of the seat (red: the dealer)."""
+    px = services.units.px
+    ring = services.theme.colours.seats[words.player]
+    services.painter.disc(surface, centre, radius, blend_ink(ring), ring)
+    style = TextStyle("kai", 1.1 * radius / services.units.ut)
+    first = services.fonts.render(words.name[:1], style, services.theme.colours.white)
+    surface.blit(first, first.get_rect(center=centre))
+    seal = pygame.Rect(0, 0, px(19), px(19))
+    seal.center = (centre[0] - radius + px(4), centre[1] + radius - px(4))
+    dealer = words.wind == 0
+    box = Box(top="#C93D31", bottom="#A92219", line="#E4786C", radius=5)
+    services.painter.box(surface, seal, box if dealer else Box(top="#0A201D", line="#8FA199", radius=5))
+    wind = services.tr("E S W N").split()[words.wind]
+    style = TextStyle("kai" if services.strings.chinese else "sans-bold", 14)
+    letter = services.fonts.render(wind, style, services.theme.colours.text)
+    surface.blit(letter, letter.get_rect(center=seal.center))
 
 
 def blend_ink(colour: str) -> str:

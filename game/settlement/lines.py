@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import takewhile
 from math import prod
 
 from game.settlement.pages import Page
@@ -11,7 +13,7 @@ from game.strings import Strings, mark, number
 from game.tabletexts import TableTexts
 from game.words import shared_items
 from rules.events import WinSource, Won
-from rules.score import Breakdown, Transfer, Unit
+from rules.score import Breakdown, Factor, Op, Transfer, Unit, amount_of
 
 SELF_EVIDENT = frozenset({"win", "kong"})  # their factors say what they are for
 UNIT_WORDS = {Unit.TIMES: mark("× {n}"), Unit.FAN: mark("{n} fan"), Unit.POINTS: mark("{n} points")}
@@ -95,16 +97,21 @@ class Wording:
         """The headline value with its unit."""
         return self.strings.tr(UNIT_WORDS[breakdown.unit], n=number(breakdown.value))
 
-    def patterns(self, win: Won) -> tuple[PatternLine, ...]:
-        """The rows that combine to the value, in the way of its unit."""
-        by_unit = {Unit.TIMES: self._times, Unit.FAN: self._fan, Unit.POINTS: self._points}
+    def patterns(self, win: Won, paid: Sequence[Transfer]) -> tuple[PatternLine, ...]:
+        """The rows that combine to the value, in the way of its unit; `paid` is what the winner gets for it."""
         plain = PatternLine(self.strings.tr("Plain win"), self.strings.tr("No pattern counts"), "")
-        rows = by_unit[win.breakdown.unit](win)
+        match win.breakdown.unit:
+            case Unit.TIMES:
+                rows = self._times(win)
+            case Unit.FAN:
+                rows = self._fan(win)
+            case Unit.POINTS:
+                rows = self._points(win, paid)
         return rows if any(row.counted for row in rows) else (plain, *rows)
 
-    def equation(self, win: Won) -> str:
+    def equation(self, win: Won, paid: Sequence[Transfer]) -> str:
         """The rows on one line: "Self-draw 2 × Wild pair 2"."""
-        rows = [row for row in self.patterns(win) if row.counted]
+        rows = [row for row in self.patterns(win, paid) if row.counted]
         written = ""
         for row in rows:
             times = row.effect.startswith("×")
@@ -166,22 +173,34 @@ class Wording:
             rows.append(PatternLine(tr("Cap"), tr("No more than this counts"), f"≤ {win.breakdown.value}"))
         return tuple(rows)
 
-    def _side(self, win: Won) -> tuple[str, str]:
-        """What multiplies the points on the winner's side, and a sentence about it."""
-        own = self.texts.find("source", win.source)
-        if own is not None:
-            name, _, note = own.partition("|")
-            return name, note
-        return self.strings.tr("Winner's side"), self.strings.tr("Openings, kongs, self-draw: see the payments")
+    def _factor(self, factor: Factor) -> PatternLine:
+        """A factor of every payment as a row of the value."""
+        name = (self.texts.find("factor", factor.name) or factor.name).replace("{n}", "").strip()
+        note = self.texts.find("factor note", factor.name) or ""
+        figure = Fraction(factor.numerator, factor.denominator)
+        return PatternLine(name[:1].upper() + name[1:], note, f"{'× ' if factor.op is Op.TIMES else ''}{figure}")
 
-    def _points(self, win: Won) -> tuple[PatternLine, ...]:
-        """Points add up; where each type after the first doubles, or the winner's side multiplies, a row says so."""
+    def _points(self, win: Won, paid: Sequence[Transfer]) -> tuple[PatternLine, ...]:
+        """Points add up; each type after the first doubles, or what every payment is multiplied by does."""
         items, value = win.breakdown.items, win.breakdown.value
         doubling = len(items) > 1 and items[0].value * 2 ** (len(items) - 1) == value
         effects = ["× 2" if doubling and index else number(item.value * item.count) for index, item in enumerate(items)]
         rows = [self._line(item.name, effect) for item, effect in zip(items, effects, strict=True)]
         rest = Fraction(value, sum(item.value * item.count for item in items) or 1)
-        if rest != 1 and not doubling:
-            name, note = self._side(win)
-            rows.append(PatternLine(name, note, f"× {rest}"))
-        return tuple(rows)
+        if rest == 1 or doubling:
+            return tuple(rows)
+        own = self.texts.find("source", win.source)
+        if own is not None:
+            name, _, note = own.partition("|")
+            return (*rows, PatternLine(name, note, f"× {rest}"))
+        factors = shared_factors(paid, value)
+        return (*rows, *(self._factor(factor) for factor in factors if factor.op is Op.TIMES or not items))
+
+
+def shared_factors(paid: Sequence[Transfer], value: int) -> tuple[Factor, ...]:
+    """The factors with which all these payments begin, as many of them as come to the value of the win."""
+    alike = takewhile(
+        lambda factors: len(set(factors)) == 1, zip(*(transfer.factors for transfer in paid), strict=False)
+    )
+    common = tuple(factors[0] for factors in alike)
+    return next((common[:count] for count in range(1, len(common) + 1) if amount_of(common[:count]) == value), ())

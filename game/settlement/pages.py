@@ -1,4 +1,4 @@
-"""The pages of a settlement: one for each win, and one for all payments when there is more than one win's."""
+"""The pages of a settlement: one for each win, one for all payments when there is more than one win's, the hands."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ WIN_REASONS = frozenset({"win", "liability", "kong_transfer"})
 
 @dataclass(slots=True, frozen=True)
 class Page:
-    """One page: a win with its payments, or (win None) every payment of the hand."""
+    """One page: a win with its payments, or (win None) every payment of the hand; `hands`: with the four hands open."""
 
     win: Won | None
     transfers: tuple[Transfer, ...]
+    hands: bool = False
 
     @property
     def sums(self) -> list[int]:
@@ -25,15 +26,20 @@ class Page:
 
 
 def pages_of(state: RoundState) -> tuple[Page, ...]:
-    """The pages of a finished hand: the wins in their order, all payments last.
+    """The pages of a finished hand: the wins in their order, all payments, the four hands.
 
-    A hand whose only payments are those of its only win has that one page; a hand without a win has the page of all.
+    A hand whose only payments are those of its only win needs no page of all. Without a win in a hand played to its
+    end, the hands come first and the payments, if there are any, last.
     """
     everything = tuple(transfer for batch in state.ledger for transfer in batch)
+    hands = [Page(None, everything, hands=True)] if any(owner.shown for owner in state.seats) else []
     wins = [Page(win, tuple(t for t in everything if _belongs(t, win))) for win in state.wins]
     if len(wins) == 1 and wins[0].transfers == everything:
-        return tuple(wins)
-    return (*wins, Page(None, everything))
+        return (*wins, *hands)
+    payments = Page(None, everything)
+    if wins or not state.drawn_out:
+        return (*wins, payments, *hands)
+    return (*hands, payments) if everything or not hands else tuple(hands)
 
 
 def _belongs(transfer: Transfer, win: Won) -> bool:

@@ -18,6 +18,7 @@ from game.tabletexts import TableTexts
 from game.theme import TextStyle
 from game.widgets.stacked import Still
 from game.widgets.tip import draw_text
+from rules.events import Won
 from rules.score import Transfer
 from rules.seats import SEATS, Seat
 from rules.state import RoundState
@@ -57,7 +58,7 @@ class Sheet:
             return []
         services, wording = self.services, self.wording
         value = wording.value(win.breakdown)
-        rows = wording.patterns(win)
+        rows = wording.patterns(win, page.transfers)
         lines = [PatternRow(services, line, index == len(rows) - 1) for index, line in enumerate(rows)]
         head = Head(services, services.tr("Patterns"), services.tr("Why it is {value}", value=value))
         return [head, *lines, TotalRow(services, services.tr("Total"), value)]
@@ -99,7 +100,9 @@ class Sheet:
             value.right = right
             place = draw_text(services, surface, wording.value(win.breakdown), value, VALUE, colours.red_text, "right")
             below = pygame.Rect(inner.centerx, value.bottom, inner.right - inner.centerx, self._line_height())
-            written = draw_text(services, surface, wording.equation(win), below, steps.label, colours.ptext2, "right")
+            written = draw_text(
+                services, surface, wording.equation(win, page.transfers), below, steps.label, colours.ptext2, "right"
+            )
             right = min(place.x, written.x) - px(16)
         title = pygame.Rect(left, top, right - left, services.fonts.line_height(VALUE))
         draw_text(services, surface, self.headline(page), title, steps.h1, colours.ptext)
@@ -132,6 +135,8 @@ class Sheet:
         escaped = next((transfer.payer for transfer in page.transfers if transfer.reason == ESCAPE), None)
         if escaped is not None and not self.state.wins:
             return self.services.tr("{name} escaped", name=self.wording.names[escaped])
+        if page.hands and not self.state.drawn_out:
+            return self.services.tr("The four hands")
         return self.wording.headline(page.win, self.state.drawn_out)
 
     def _draw_seal(self, surface: pygame.Surface, rect: pygame.Rect, page: Page) -> None:
@@ -148,16 +153,29 @@ class Sheet:
         win = page.win
         if win is None:
             return
-        tr, wording = self.services.tr, self.wording
-        band = HandBand(self.services, wording.texts, self.state.wilds, self.table.variant.wild_name)
+        wording, band = self.wording, self.band
         row = hand_row(win, self.state.seats[win.seat].melds, self.state.wilds)
-        caption = tr(SOURCE_WORDS[win.source]) if win.tile else wording.own_words(win)
-        if win.loser is not None:
-            caption = f"{caption} · {wording.names[win.loser]}"
-        band.draw(surface, place, row, caption)
+        band.draw(surface, place, row, self.caption(win))
         for tile, why, _ in self.state.flipped:
             if wording.texts.find("flipped note", why):
                 band.draw_turned_up(surface, place, tile, self.turned_up_words(why))
+
+    def page_name(self, page: Page) -> str:
+        """What its tab is called: the winner, the hands, or all payments."""
+        if page.hands:
+            return self.services.tr("The four hands")
+        return self.wording.names[page.win.seat] if page.win is not None else self.services.tr("All payments")
+
+    @property
+    def band(self) -> HandBand:
+        """What draws hands on cloth here."""
+        return HandBand(self.services, self.wording.texts, self.state.wilds, self.table.variant.wild_name)
+
+    def caption(self, win: Won) -> str:
+        """How a hand was won, and from whom."""
+        wording = self.wording
+        words = self.services.tr(SOURCE_WORDS[win.source]) if win.tile else wording.own_words(win)
+        return words if win.loser is None else f"{words} · {wording.names[win.loser]}"
 
     def turned_up_words(self, why: str) -> str:
         """What a turned-up tile is, and whom it hits: seats carry a mark of the same name."""

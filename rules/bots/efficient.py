@@ -90,14 +90,20 @@ def _standing(
     view: RoundState, rules: Ruleset, seat: Seat, discard: Tile, known: tuple[int, Sequence[int], Sequence[Goal]]
 ) -> Standing:
     missing, seen, goals = known
-    tray = Tray(view, seat, without=discard)
+    left = useful_left(view, goals, seat, Tray(view, seat, without=discard), missing, seen)
+    worth = _worth(view, rules, seat, discard, left) if missing == 1 else 0
+    return missing, -worth, -sum(copies for _, copies in left)
+
+
+def useful_left(
+    view: RoundState, goals: Sequence[Goal], seat: Seat, tray: Tray, missing: int, seen: Sequence[int]
+) -> list[tuple[Tile, int]]:
+    """The tiles that help a hand to the goals that miss only so many, with the copies that nobody has seen."""
     useful = 0
     for goal in goals:
         if goal.missing(view, seat, tray) == missing:
             useful |= goal.useful(view, seat, tray)
-    left = [(tile, 4 - seen[tile]) for tile in ALL_TILES if useful >> tile & 1 and seen[tile] < 4]
-    worth = _worth(view, rules, seat, discard, left) if missing == 1 else 0
-    return missing, -worth, -sum(copies for _, copies in left)
+    return [(tile, 4 - seen[tile]) for tile in ALL_TILES if useful >> tile & 1 and seen[tile] < 4]
 
 
 def _worth(view: RoundState, rules: Ruleset, seat: Seat, discard: Tile, left: Iterable[tuple[Tile, int]]) -> int:

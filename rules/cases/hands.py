@@ -36,6 +36,7 @@ from rules.state import RoundState
 from rules.tiles import HIDDEN, HONOURS, RED, SUIT_LETTERS, Tile
 from rules.values import value
 from rules.wall import COPIES
+from rules.win import WinContext
 
 CONCEALED: Final = 13
 
@@ -261,12 +262,21 @@ def _check_size(fields: Fields, hand: FinishedHand, seat: Seat) -> None:
 # ---- judging --------------------------------------------------------------------------------------------------------
 
 
+def table_of(hand: FinishedHand) -> RoundState:
+    """The table at the moment of the win."""
+    return fold(_laid_out(hand))
+
+
+def judged_as(hand: FinishedHand) -> WinContext:
+    """The win to be judged, as it is before it is read in any way."""
+    tile = HIDDEN if hand.tile is None else hand.tile
+    return context_of(table_of(hand), hand.rules, hand.winner, tile, hand.source, hand.facts)
+
+
 def judge_hand(hand: FinishedHand) -> HandVerdict:
     """Judge the hand under the facts given, and settle it."""
-    state = fold(_laid_out(hand))
-    tile = HIDDEN if hand.tile is None else hand.tile
-    context = context_of(state, hand.rules, hand.winner, tile, hand.source, hand.facts)
-    verdict = judge(context)
+    context = judged_as(hand)
+    state, verdict = context.state, judge(context)
     if verdict.breakdown is None:
         return HandVerdict(verdict.reason)
     evolve(state, won_event(verdict, took=hand.source is not WinSource.SELF_DRAW))

@@ -208,6 +208,7 @@ OPTIONS = (
     Option("draw_stacks", tuple(DRAW_STACKS)),
     Option("hide_concealed_kong", NO_YES),
     Option("escape_penalty", YES_NO),
+    Option("titles", YES_NO),
     Option("coins", NO_YES),
     Option("coin_rate", ("200", "50", "1000"), range(1, 1001)),
 )

@@ -410,6 +410,7 @@ OPTIONS = (
     Option("hide_concealed_kong", NO_YES),
     Option("escape_penalty", YES_NO),
     Option("items", NO_YES),
+    Option("titles", YES_NO),
     Option("coins", NO_YES),
     Option("coin_rate", ("200", "50", "1000"), range(1, 1001)),
     Option("coin_fee", ("400", "0"), range(1_000_001)),

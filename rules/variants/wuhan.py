@@ -322,6 +322,10 @@ class WinnableGoal:
         """Tiles that help; the red dragon never does."""
         return self.goal.useful(state, seat, tray) & ~(1 << RED)
 
+    def keeps(self, state: RoundState, seat: Seat, tile: Tile) -> bool:
+        """Whether the hand is opened, and the tile no red dragon."""
+        return tile != RED and bool(_opened(state, seat)) and self.goal.keeps(state, seat, tile)
+
 
 GOALS: tuple[Goal, ...] = (
     WinnableGoal(StandardGoal(pair=PAIR_TILES), small=True),

@@ -13,7 +13,7 @@ from game.newtable.choices import Choices
 from game.newtable.rows import ChoiceRow, MoreRow, SpecialRow
 from game.newtable.seats import SeatCard
 from game.newtable.sheet import NOTHING
-from game.preferences import Preferences
+from game.preferences import KeptTable, Preferences, format_preferences, parse_preferences
 from game.scenes.newtable import NewTableScene
 from game.scenes.title import TitleActions, TitleScene
 from game.widgets.base import Widget
@@ -298,3 +298,65 @@ def test_a_guest_sits_down_under_a_name_of_nobody() -> None:
     made = scene(started=started, player_name="竹影", guest=True)
     made.begin()
     assert started[0][0].keepers[0].name == "客人"
+
+
+def test_titles_can_be_switched_off_for_one_table() -> None:
+    started: Started = []
+    made = scene(started=started)
+    for name in ("sichuan", "sichuan_bloody", "shaanxi"):
+        made.choose(name)
+        control(made, "称号").choose("no")
+        assert made.choices.preset("mine").options == tuple(made.choices.options.items())
+        made.begin()
+        assert dict(started[-1][0].options)["titles"] == "no"
+    made.services.preferences.change(titles_and_coins=False)
+    made._renew()
+    assert "称号" not in [row.title for row in made.form.widgets if isinstance(row, ChoiceRow)]
+
+
+def test_the_table_played_last_is_offered_again() -> None:
+    made = scene()
+    made.choose("shaanxi")
+    control(made, "称号").choose("no")
+    made.choices.length = Length(LengthUnit.ROUNDS, 4)
+    made._swap()
+    made.choices.next_level(0)
+    made.begin()
+    made.choose("sichuan")
+    assert made.choices.options == variant("sichuan").choose({})
+    again = NewTableScene(made.services, lambda new, timers: None)
+    kept = again.choices
+    assert (kept.variant.key, kept.options["titles"], kept.length) == ("shaanxi", "no", Length(LengthUnit.ROUNDS, 4))
+    assert kept.bots == made.choices.bots
+    again.choose("sichuan")
+    again.choose("shaanxi")
+    assert kept.options["titles"] == "no"
+
+
+def test_what_was_kept_survives_the_file() -> None:
+    made = scene()
+    made.choose("wuhan")
+    made.choices.options["cap"] = "none"
+    made.begin()
+    assert parse_preferences(format_preferences(made.services.chosen)) == made.services.chosen
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        KeptTable(options={"no such rule": "yes", "cap": "7"}, unit="hands", count=3, bots=((0, "efficient"),)),
+        KeptTable(bots=((0, "efficient"), (1, "gone"), (2, "uniform"))),
+        KeptTable(bots=((0, "efficient"), (0, "efficient"), (2, "uniform"))),
+    ],
+)
+def test_what_no_longer_exists_is_not_offered_again(kept: KeptTable) -> None:
+    made = scene(last_variant="wuhan", tables={"wuhan": kept, "gone": kept})
+    assert made.choices.variant.key == "wuhan"
+    assert made.choices.options == variant("wuhan").choose({})
+    assert made.choices.bots == Choices(variant("wuhan")).bots
+    assert scene(last_variant="gone").choices.variant is next(iter(all_variants().values()))
+
+
+def test_rounds_are_not_offered_where_there_are_none() -> None:
+    made = scene(last_variant="yunnan", tables={"yunnan": KeptTable(unit="rounds", count=4)})
+    assert made.choices.length == Choices(variant("yunnan")).length

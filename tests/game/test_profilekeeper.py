@@ -97,6 +97,26 @@ def test_with_titles_and_coins_off_only_points_are_kept(named: Services, keeper:
     assert keeper.standing() is None
 
 
+def test_at_a_table_without_titles_the_points_count_for_none(keeper: ProfileKeeper) -> None:
+    counted = keeper.book("a", 0, hand())
+    assert counted is not None
+    gains = keeper.book("b", 0, hand(titles="no", coins="yes"))
+    assert gains is not None
+    assert (gains.points, gains.title) == (counted.points, None)
+    assert gains.coins == 200 * gains.points - 400
+    assert keeper.profile is not None
+    assert keeper.profile.points == {"sichuan": counted.points}
+    book = keeper._with_book(lambda book: book)
+    assert book is not None
+    assert len(book.hands(keeper.profile.id)) == 2
+
+
+def test_a_hand_of_a_file_that_knows_no_switch_for_titles_counts() -> None:
+    played = hand()
+    played.state.options = tuple(pair for pair in played.state.options if pair[0] != "titles")
+    assert hand_result("a", 0, played, variant("sichuan"), coins=True).ladder == "sichuan"
+
+
 def test_a_new_title_is_told_and_greets(named: Services, keeper: ProfileKeeper, tmp_path: Path) -> None:
     book = keeper._with_book(lambda book: book)
     assert book is not None

@@ -76,12 +76,13 @@ def test_a_migration_copies_the_file_first(tmp_path: Path, monkeypatch: pytest.M
     old = Profiles(path)
     old.player("竹影")
     old.close()
+    version = len(profiles.MIGRATIONS)
     step = ("ALTER TABLE player ADD COLUMN motto TEXT NOT NULL DEFAULT ''",)
     monkeypatch.setattr(profiles, "MIGRATIONS", (*profiles.MIGRATIONS, step))
     assert Profiles(path).all()[0].name == "竹影"
-    copy = sqlite3.connect(tmp_path / "players.v1.db")
+    copy = sqlite3.connect(tmp_path / f"players.v{version}.db")
     assert copy.execute("SELECT name FROM player").fetchall() == [("竹影",)]
-    assert copy.execute("PRAGMA user_version").fetchone() == (1,)
+    assert copy.execute("PRAGMA user_version").fetchone() == (version,)
     copy.close()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from game.scenes.settlement import SettlementScene
 from game.settlement.arrows import arrows_of, curve_between, plates_in
 from game.settlement.band import hand_row
 from game.settlement.column import PaymentRow
-from game.settlement.lines import Wording
+from game.settlement.lines import Wording, shared_factors
 from game.settlement.pages import pages_of
 from game.strings import Strings, number
 from game.tableinfo import TableInfo
@@ -150,7 +151,6 @@ def items(*values: tuple[str, int] | tuple[str, int, int]) -> tuple[ScoreItem, .
             "discard",
             "将将胡 15 × 清一色 2",
         ),
-        ("wuhan", Breakdown((), 16, Unit.POINTS), "self_draw", "胡家的翻 16"),
         ("shaanxi", Breakdown(items(("plain", 3)), 6, Unit.POINTS), "self_draw", "平胡 3 × 炸弹（自摸） 2"),
         ("hebei_2", Breakdown((), 1, Unit.TIMES), "discard", "平胡"),
         ("hebei_2", Breakdown(items(("dealer", 2)), 1, Unit.TIMES), "self_draw", "平胡"),
@@ -162,12 +162,37 @@ def test_the_value_is_told_in_the_way_of_its_unit(
     variant_key: str, breakdown: Breakdown, source: str, written: str
 ) -> None:
     wording = Wording(Strings("zh_CN"), TableTexts("zh_CN", variant_key), NAMES)
-    assert wording.equation(win(breakdown, WinSource(source))) == written
+    assert wording.equation(win(breakdown, WinSource(source)), ()) == written
+
+
+def test_what_multiplies_every_payment_makes_up_the_value() -> None:
+    side = (plus("base", 1), times("opened", 4), times("red_kong", 2), times("self_draw", 2))
+    paid = [pay(1, 0, "win", *side, times("loser_opened", 2)), pay(2, 0, "win", *side), pay(3, 0, "win", *side)]
+    wording = Wording(Strings("zh_CN"), TableTexts("zh_CN", "wuhan"), NAMES)
+    assert shared_factors(paid, 16) == side
+    written = wording.equation(win(Breakdown((), 16, Unit.POINTS)), paid)
+    assert written == "底 1 × 开口 4 × 红中杠 2 × 自摸 2"
+
+
+@pytest.mark.parametrize("key", all_variants())
+def test_the_rows_come_to_the_value_of_every_win(key: str) -> None:
+    wording = Wording(Strings("en"), TableTexts("en", key), NAMES)
+    for page in (page for state in hands(key) for page in pages_of(state)):
+        if page.win is None:
+            continue
+        effects = [row.effect for row in wording.patterns(page.win, page.transfers) if row.counted and row.effect]
+        total = Fraction(0)
+        for effect in effects:
+            sign, _, figure = effect.rpartition(" ")
+            number = Fraction(figure)
+            total = min(total, number) if sign == "≤" else total + number if not sign else (total or 1) * number
+        value = page.win.breakdown.value
+        assert total == value if effects else value in (0, 1)
 
 
 def test_what_doubles_for_the_dealer_alone_is_told_and_not_counted() -> None:
     wording = Wording(Strings("zh_CN"), TableTexts("zh_CN", "beijing"), NAMES)
-    rows = wording.patterns(win(Breakdown(items(("dealer", 2)), 1, Unit.TIMES)))
+    rows = wording.patterns(win(Breakdown(items(("dealer", 2)), 1, Unit.TIMES)), ())
     assert [(row.name, row.effect, row.counted) for row in rows] == [("平胡", "", True), ("庄", "× 2", False)]
 
 
@@ -302,7 +327,7 @@ def test_keys_alone_turn_pages_light_arrows_and_go_on() -> None:
     assert made.page == 1
     app.frame([key(pygame.K_RIGHT)])
     assert made.page == 2
-    app.frame([key(pygame.K_1 + len(made.pages) - 1)])
+    app.frame([key(pygame.K_1 + len(made.pages) - 2)])
     assert made.shown.win is None
     while not focus_is(made, PaymentRow):
         app.frame([key(pygame.K_TAB)])
@@ -319,7 +344,7 @@ def test_the_mouse_alone_turns_pages_lights_arrows_and_goes_on() -> None:
     made.on_next = lambda: called.append(1)
     app = App(made.services)
     tabs = next(widget for widget in made.form.widgets if isinstance(widget, Tabs))
-    last = tabs.part(len(made.pages) - 1).center
+    last = tabs.part(len(made.pages) - 2).center
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         app.frame([pygame.Event(kind, button=1, pos=last, touch=False)])
     assert made.shown.win is None
@@ -375,7 +400,8 @@ def test_the_sheet_is_saved_as_a_picture(tmp_path: Path) -> None:
     App(made.services).frame([key(pygame.K_F12)])
     (picture,) = made.picture_folder.glob("*.png")
     assert pygame.image.load(picture).get_width() >= made._sheet.width
-    assert made.services.toasts.texts == [f"已存：{picture}"]
+    assert made.services.toasts.texts == [f"已存：{picture}（路径已复制）"]
+    assert pygame.scrap.get_text() == str(picture)
 
 
 def test_a_picture_that_cannot_be_saved_is_told(tmp_path: Path) -> None:

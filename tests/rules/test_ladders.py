@@ -67,3 +67,10 @@ def test_without_the_option_no_coins_move() -> None:
 def test_the_rate_is_a_number_from_1_to_1000(rate: str) -> None:
     with pytest.raises(OptionError, match="coin_rate"):
         variant("sichuan").choose({"coin_rate": rate})
+
+
+@pytest.mark.parametrize("key", ["sichuan", "sichuan_bloody", "shaanxi"])
+def test_a_table_may_have_titles_switched_off(key: str) -> None:
+    ladder, found = ladder_of(key), variant(key)
+    assert ladder.counts(found.choose({}))
+    assert not ladder.counts(found.choose({"titles": "no"}))
