@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from game.timeline import Animation
+from game.timeline import Animation, Wait
 from rules import events as e
 from rules.melds import KongKind, MeldKind
 from rules.score import Transfer
@@ -16,6 +16,9 @@ from rules.seats import Seat
 from rules.state import RoundState
 from rules.tiles import Tile
 from rules.values import value
+
+READY = "ready"
+WALLS, DICE = 0.35, 0.40  # seconds for the walls and the dice before the deal
 
 
 @value
@@ -82,6 +85,10 @@ def cue_of(event: e.Event, moment: Moment, stage: Stage) -> Cue | None:
     return None if make is None else make(event, moment, stage)
 
 
+def _started(event: e.RoundStarted, moment: Moment, stage: Stage) -> Cue:
+    return Cue(Wait(WALLS), sound="wall.push")
+
+
 def _dealt(event: e.Dealt, moment: Moment, stage: Stage) -> Cue:
     first = not moment.before.seats[event.seat].hand.size and event.seat == moment.before.dealer
     return Cue(stage.deal(event, moment), sound="deal" if first else "")
@@ -122,7 +129,7 @@ def _shown(event: e.Shown, moment: Moment, stage: Stage) -> Cue:
 
 
 def _marked(event: e.Marked, moment: Moment, stage: Stage) -> Cue:
-    return Cue(stage.hit(event))
+    return Cue(stage.hit(event), sound="call.ready" if event.key == READY and event.seat is not None else "")
 
 
 def _won(event: e.Won, moment: Moment, stage: Stage) -> Cue:
@@ -141,10 +148,11 @@ def _exhausted(event: e.Exhausted, moment: Moment, stage: Stage) -> Cue:
 
 
 def _rolled(event: e.Rolled, moment: Moment, stage: Stage) -> Cue:
-    return Cue(sound="dice")
+    return Cue(Wait(DICE), sound="dice")
 
 
 _CUES: dict[type[Any], Callable[[Any, Moment, Stage], Cue]] = {
+    e.RoundStarted: _started,
     e.Rolled: _rolled,
     e.Dealt: _dealt,
     e.WildRevealed: _wild,

@@ -14,7 +14,7 @@ from pygame import Rect
 
 from game.meldcells import MeldRow, piles
 from game.places import MeldPlaces, Place, Position, SidePlaces, face_size
-from game.promptplaces import PromptFrame, PromptPlaces
+from game.promptplaces import PromptFrame, PromptPlaces, PromptRoom
 from game.sidecolumn import SMALLEST, WINNER_GAP, SideColumn
 from game.tileart import Body, Turn, pixels, tile_size
 from game.units import rounded
@@ -35,6 +35,7 @@ PROMPT_HEAD: Final = 31.0
 WIDEST_HEAD: Final = 430.0
 REACH: Final = 6  # how far what is pressed may reach beyond what is drawn (design section 12)
 WIN_CARD: Final = 98.0
+WIDEST_WIN: Final = 220.0
 
 
 class TableLayout:
@@ -360,25 +361,27 @@ class TableLayout:
 
     # ---- the prompt -----------------------------------------------------------------------------------------------
 
-    def prompt(self, least: Sequence[int], win: bool, head: int = 0) -> PromptPlaces:
+    def prompt(
+        self, least: Sequence[int], win: bool, head: int = 0, laid: Sequence[Rect] = (), note: int = 0
+    ) -> PromptPlaces:
         """The box of a prompt: cards of at least these widths beside the win card, in two rows, under a head so wide.
 
-        Up to three cards without a win card stand in one row, and all do where two rows would reach discards of the
-        seat at the right.
+        Up to three cards without a win card stand in one row. Where the box would reach discards of the seat at the
+        right, or what that seat has `laid` open, the cards stand in one row, narrower if need be, or the box beside.
+        `note`: the width that the text on the win card needs.
         """
+        width = self.px(156 if self.wide else 134)
         frame = PromptFrame(
-            width=self.px(156 if self.wide else 134),
+            width=width,
             height=max(self.px(53), 44, self._drawn_target),
-            win=self.px(WIN_CARD),
+            win=min(max(self.px(WIN_CARD), note), width),
+            low_win=max(width, min(note * 5 // 3, self.px(WIDEST_WIN))),
             gap=self.px(CARD_GAP),
             padding=self.px(PROMPT_PADDING),
             head=max(self.px(PROMPT_HEAD), 27),
             least=min(head, self.px(WIDEST_HEAD)),
         )
-        right, bottom = self.px(self.vw - MARGIN), min(self.hand_top, self.controls()[0].top) - self.px(8)
-        found = frame.places(least, win, 2 if win or len(least) > 3 else 1)
-        river = self.river(Position.RIGHT, 0).face.bottom
-        if bottom - found.box.height < river:
-            single = frame.places(least, win, 1)
-            found = single if right - single.box.width >= self.hand_left else found
-        return frame.moved(found, right - found.box.width, bottom - found.box.height)
+        bottom = min(self.hand_top, self.controls()[0].top) - self.px(8)
+        top, narrowest = self.river(Position.RIGHT, 0).face.bottom, max(self.px(64), self.target)
+        room = PromptRoom(self.hand_left, self.px(self.vw - MARGIN), top, bottom, tuple(laid), narrowest)
+        return room.places(frame, least, win)

@@ -103,7 +103,7 @@ class Playback:
     def update(self, seconds: float) -> None:
         """Let time pass; show what there is time for."""
         self.timeline.tick(seconds)
-        if len(self._inbox) > CATCH_UP or self.timeline.factor <= 0:
+        if len(self._inbox) > CATCH_UP:
             self.finish()
         while self._inbox and not self.timeline.busy and not self.held:
             self._show(self._inbox.popleft(), animated=True)

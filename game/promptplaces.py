@@ -7,6 +7,7 @@ card needs. A last row that is not full shares the whole width, so that the box 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pygame import Rect
 
@@ -24,7 +25,8 @@ class PromptPlaces:
 
 @value
 class PromptFrame:
-    """Sizes for the cards: least width and height of one, the win card's width, gap, padding and head of the box.
+    """Sizes for the cards: least width and height of one, the win card's width in several rows and in a single one,
+    gap, padding and head of the box.
 
     `least`: how wide the inside has to be for what stands in the head.
     """
@@ -32,6 +34,7 @@ class PromptFrame:
     width: int
     height: int
     win: int
+    low_win: int
     gap: int
     padding: int
     head: int
@@ -42,7 +45,7 @@ class PromptFrame:
         columns = -(-len(least) // rows)
         widths = [max(self.width, *least[column::columns]) for column in range(columns)]
         whole = sum(widths) + self.gap * max(0, columns - 1)
-        win_width = self.win if rows > 1 else self.width  # a low card has its words side by side
+        win_width = self.win if rows > 1 else self.low_win  # a low card has its words side by side
         own = win_width + (self.gap if columns else 0) if win else 0
         room = max(whole, max(2 * self.width, self.least) - own)
         inner_height = rows * (self.height + self.gap) - self.gap
@@ -71,3 +74,32 @@ class PromptFrame:
         """The same box elsewhere."""
         win = None if places.win is None else places.win.move(x, y)
         return PromptPlaces(places.box.move(x, y), win, tuple(card.move(x, y) for card in places.cards))
+
+
+@value
+class PromptRoom:
+    """Where a box may lie: from `left` to the corner of `right` and `bottom`, below `top`, beside what is `laid` open.
+
+    `narrowest`: how narrow a card may be where room is short.
+    """
+
+    left: int
+    right: int
+    top: int
+    bottom: int
+    laid: tuple[Rect, ...]
+    narrowest: int
+
+    def places(self, frame: PromptFrame, least: Sequence[int], win: bool) -> PromptPlaces:
+        """The first of these in nobody's way: in the corner as usual, in one row, in a narrow row; the same beside."""
+        usual = frame.places(least, win, 2 if win or len(least) > 3 else 1)
+        single, narrow = (replace(frame, width=w).places(least, win, 1) for w in (frame.width, self.narrowest))
+        beside = min([self.right, *(place.left - 2 * frame.gap for place in self.laid)])
+        ways = [(found, self.right) for found in (usual, single, narrow)]
+        ways += [(found, beside) for found in (single, narrow, usual)]
+        placed = [frame.moved(f, right - f.box.width, self.bottom - f.box.height) for f, right in ways]
+        return next((found for found in placed if self._free(found.box)), placed[0])
+
+    def _free(self, box: Rect) -> bool:
+        """Whether a box covers neither one's own waits nor what the seat at the right shows."""
+        return box.top >= self.top and box.left >= self.left and box.collidelist(list(self.laid)) < 0

@@ -23,6 +23,8 @@ from game.window import Canvas
 
 Clock = Callable[[], float]
 LAYOUT_FIELDS = ("language", "text_size", "large_targets")
+FLASHES = {"turn.mine": "flash_turn", "can.call": "flash_call", "table.full": "flash_full", "seat.back": "flash_back"}
+"""Cues that also call for attention in the task bar, and the setting of each."""
 
 
 @dataclass(slots=True)
@@ -49,6 +51,7 @@ class Services:
 
     def __post_init__(self) -> None:
         self.toasts = Toasts(self)
+        self.audio.listeners.append(self._attend)
 
     @property
     def chosen(self) -> Preferences:
@@ -82,6 +85,10 @@ class Services:
     def control_height(self, length: float) -> int:
         """The height of something with a line of text that one presses, in device pixels: grows with the text, too."""
         return max(self.target(length), self.units.type_length(length))
+
+    def _attend(self, cue: str) -> None:
+        if cue in FLASHES and getattr(self.chosen, FLASHES[cue]):
+            self.canvas.flash()
 
     def _changed(self, before: Preferences, after: Preferences) -> None:
         if after.language != before.language:

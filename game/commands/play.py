@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -21,10 +23,15 @@ from net.keepers import Keeper
 from rules.bots import LEVELS
 from rules.errors import OptionError
 from rules.match import Match, MatchSettings
+from rules.ruleset import Variant
+from rules.seats import SEATS
 from rules.variants import ORDER
 
+if TYPE_CHECKING:
+    from game.scene import Scene
+    from game.services import Services
+
 HUMAN, BOT = "human", "bot:"
-NAMES = ("竹影", "小满", "梅娘", "陈伯")
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -43,7 +50,7 @@ def run(arguments: Sequence[str]) -> int:
 
     def action() -> int:
         variant, options = chosen_options(given.variant, given.option)
-        keepers = keepers_of(given.seats)
+        levels = levels_of(given.seats)
         length = length_of(variant, given.hands)
         seed = None if given.seed is None else seed_bytes(given.seed)
         Match(MatchSettings(variant.key, tuple(options.items()), length, seed or b"trial"), variant)
@@ -51,9 +58,12 @@ def run(arguments: Sequence[str]) -> int:
         from game.navigation import Navigation
         from game.newmatch import NewMatch
 
-        new = NewMatch(variant.key, tuple(options.items()), length, keepers)
+        def first(services: Services) -> Scene:
+            new = NewMatch(variant.key, tuple(options.items()), length, keepers_of(services, variant, levels))
+            return Navigation(services).straight_to(new, seed)
+
         try:
-            play(lambda services: Navigation(services).straight_to(new, seed), given.data_dir, given.lang, given.smoke)
+            play(first, given.data_dir, given.lang, given.smoke)
         except pygame.error as error:
             return refuse(f"no window can be opened: {error}")
         if given.smoke:
@@ -63,21 +73,34 @@ def run(arguments: Sequence[str]) -> int:
     return guarded(action)
 
 
-def keepers_of(text: str) -> tuple[Keeper, Keeper, Keeper, Keeper]:
-    """The four players of `human,bot:LEVEL,...`. Raises OptionError."""
+def levels_of(text: str) -> tuple[str | None, ...]:
+    """How the four players of `human,bot:LEVEL,...` play, None for the person. Raises OptionError."""
     seats = text.split(",")
-    if len(seats) != 4:
+    if len(seats) != len(SEATS):
         raise OptionError(f"--seats names four seats, not {len(seats)}: {text!r}")
-    a, b, c, d = (_keeper(seat, name) for seat, name in zip(seats, NAMES, strict=True))
-    if [a.level, b.level, c.level, d.level].count(None) > 1:
+    levels = tuple(map(_level, seats))
+    if levels.count(None) > 1:
         raise OptionError("--seats: one person plays at this window; hotseat comes with a later version")
-    return a, b, c, d
+    return levels
 
 
-def _keeper(seat: str, name: str) -> Keeper:
+def _level(seat: str) -> str | None:
     if seat == HUMAN:
-        return Keeper(name)
+        return None
     level = seat.removeprefix(BOT)
     if not seat.startswith(BOT) or level not in LEVELS:
         raise OptionError(f"a seat is {HUMAN} or {BOT}LEVEL with LEVEL one of {', '.join(LEVELS)}, not {seat!r}")
-    return Keeper(name, level)
+    return level
+
+
+def keepers_of(
+    services: Services, variant: Variant, levels: Sequence[str | None]
+) -> tuple[Keeper, Keeper, Keeper, Keeper]:
+    """The players with the names that a new table would give them; where bots play alone, the first has yours."""
+    from game.newtable.choices import Choices, player_name, seated
+
+    new = Choices(variant).match(services.strings, player_name(services.strings, services.chosen))
+    own = levels.index(None) if None in levels else 0
+    pairs = zip(seated(new.keepers, own), levels, strict=True)
+    a, b, c, d = (replace(keeper, level=level) for keeper, level in pairs)
+    return a, b, c, d

@@ -19,11 +19,13 @@ from game.table.desk import PromptDesk
 from game.table.effects import Effects
 from game.table.flying import draw_effects
 from game.table.follower import Follower
+from game.table.hearing import TableHearing
 from game.table.ownhand import OwnHand
-from game.table.plates import CutTip, draw_log, draw_log_line, draw_told
+from game.table.plates import draw_log, draw_log_line, draw_told
 from game.table.refusalline import RefusalLine
 from game.table.stage import TableStage
 from game.table.tablekeys import TableKeys
+from game.table.tablepointer import TablePointer
 from game.table.view import TableView
 from game.table.waits import WaitsAdviser, draw_waits
 from game.tableinfo import TableInfo
@@ -46,8 +48,6 @@ RING_SECONDS = 0.1
 PULSE_SECONDS = 1 / 30
 WIDE_FROM = 115  # text setting from which cards are as wide as in English
 PRESSES = (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN)
-FINGERS = (pygame.FINGERDOWN, pygame.FINGERUP)
-MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
 class TableScene(Scene):
@@ -57,6 +57,7 @@ class TableScene(Scene):
     """
 
     clocks_stand = True
+    area_key = pygame.K_F6
 
     def __init__(
         self,
@@ -73,24 +74,24 @@ class TableScene(Scene):
         self.link, self.seat, self.table = link, seat, table
         self._on_over, self._on_leave, self._on_hand = on_over, on_leave, on_hand
         self.timeline = Timeline(services.chosen.speed_factor)
-        self.playback = Playback(self.timeline, self._cue, services.audio.play)
+        self.hearing = TableHearing(lambda: self.view)
+        self.playback = Playback(self.timeline, self._cue, self.hearing.play)
         self.waits = WaitsAdviser()
         self.desk = PromptDesk(lambda: self.view, link)
         self.hand = OwnHand(lambda: self.view, self.desk.discard)
         self.stage = TableStage(lambda: self.view, self.hand)
         self.follower = Follower(lambda: self.view, self.hand, self.stage)
         self.refusal = RefusalLine(lambda: self.view)
-        self.playback.observers += [self._take_seats, self.follower.observe, self.refusal.look]
+        self.playback.observers += [self._take_seats, self.follower.observe, self.refusal.look, self.hearing.observe]
         self.board = Board()
         self.resting = Resting(self._draw_resting)
         self.log_open = False
         self.keys = TableKeys(self)
+        self.pointer = TablePointer(self)
         self.controls = Controls(self)
         self._sheet: SettlementScene | None = None
         self._ticked = 0
         self._held_at: float | None = None
-        self._cut = CutTip()
-        self._fingers: set[int] = set()
         self.view = self._make_view()
 
     def _make_view(self) -> TableView:
@@ -125,6 +126,7 @@ class TableScene(Scene):
     def enter(self) -> None:
         """Messages go above the hand here; the clocks of the table go on."""
         self.services.toasts.bottom = 132.0
+        self.hearing.open()
         now = self.services.clock()
         self.link.pause(False, now)
         if self._held_at is not None and self.clocks_stand:
@@ -137,6 +139,7 @@ class TableScene(Scene):
 
     def leave(self) -> None:
         """Let go of what the pointer holds."""
+        self.hearing.close()
         self.hand.input.forget()
         self.controls.form.release()
 
@@ -157,7 +160,8 @@ class TableScene(Scene):
             self._show_sheet()
         moving = MOVING if self.timeline.busy or self.stage.beside.busy else STILL
         self.refusal.update(now)
-        return min(POLL_SECONDS, moving, self.hand.update(seconds, now), self._clock_wait(now))
+        waits = (self.hand.update(seconds, now), self._clock_wait(now), self.hearing.update(now))
+        return min(POLL_SECONDS, moving, *waits)
 
     @property
     def _looks(self) -> tuple[object, ...]:
@@ -184,10 +188,9 @@ class TableScene(Scene):
         self.invalidate()
         self.desk.remind(left)
         second = int(left + 0.999)
-        if second != self._ticked:
-            self._ticked = second
-            if 0 < second <= LAST_SECONDS:
-                self.services.audio.play("timer.tick")
+        if second != self._ticked and 0 < second <= LAST_SECONDS:
+            self.services.audio.play("timer.tick")
+        self._ticked = second
         return PULSE_SECONDS if left <= LAST_SECONDS else RING_SECONDS
 
     # ---- playback ---------------------------------------------------------------------------------------------------
@@ -262,6 +265,13 @@ class TableScene(Scene):
         self._hold_clocks()
         self.services.scenes.push(SettingsScene(self.services))
 
+    def open_rules(self) -> None:
+        """The page of these rules over the table, which is afterwards as it was."""
+        from game.scenes.encyclopedia import EncyclopediaScene
+
+        self._hold_clocks()
+        self.services.scenes.push(EncyclopediaScene(self.services, self.table.variant.key))
+
     def ask_to_leave(self) -> None:
         """A question first: nobody leaves by accident. The clocks stand still meanwhile."""
         tr = self.services.tr
@@ -324,23 +334,9 @@ class TableScene(Scene):
             self._notice_player()
         if event.type == pygame.KEYDOWN:
             return self.keys.handle(event)
-        if event.type in MOUSE:
-            return self._mouse(event)
-        if event.type in FINGERS:
-            return self._finger(event)
         if event.type == pygame.WINDOWFOCUSLOST:
             self.hand.input.forget()
-        return False
-
-    def _finger(self, event: pygame.Event) -> bool:
-        """One finger comes as a mouse; only the second one at the same time is looked at here."""
-        if event.type == pygame.FINGERUP:
-            self._fingers.discard(event.finger_id)
-            return False
-        self._fingers.add(event.finger_id)
-        if len(self._fingers) == 2 and not self.view.covered:
-            self.hand.input.second_finger()
-        return True
+        return self.pointer.handle(event)
 
     def _notice_player(self) -> None:
         """A press ends an animation, and takes a seat back that played by itself after two time-outs."""
@@ -349,36 +345,15 @@ class TableScene(Scene):
         if self.playback.hurry():
             self._sync()
 
-    def _mouse(self, event: pygame.Event) -> bool:
-        if self.hand.input.held is None and self._buttons_take(event):
-            return True
-        if event.type == pygame.MOUSEMOTION:
-            self.hand.move(event.pos)
-            if self._cut.point(self.view, self.log, event.pos):
-                self.invalidate()
-            return False
-        if self.view.covered:
-            return False
-        now = self.services.clock()
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            return self.hand.press(event.button, event.pos, now, bool(event.dict.get("touch")))
-        return self.hand.release(event.button, event.pos, now)
-
-    def _buttons_take(self, event: pygame.Event) -> bool:
-        """Whether a card or a button is meant; a right click never means one."""
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button != 1:
-            return False
-        box = self.desk.box
-        return (box is not None and box.form.handle(event)) or self.controls.form.handle(event)
-
     # ---- picture ----------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
         """What rests, then what moves, and what the pointer asks about."""
         self.resting.draw(surface, self.view.effects.above, self.services.dirty)
         draw_effects(self.view, surface)
+        self.hearing.draw(surface)
         draw_told(self.view, surface, self.hand.told, self.desk.why_not)
-        self._cut.draw(self.view, self.log, surface)
+        self.pointer.draw(surface)
 
     def _draw_resting(self, surface: pygame.Surface) -> None:
         """The still table, then the hand and what is asked."""

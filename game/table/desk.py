@@ -15,7 +15,7 @@ from game.refusals import refusal_words
 from game.table.promptbox import PromptBox, WinFace
 from net.link import Link
 from rules.events import AskKind
-from rules.hints import forbidden_discards, win_at_stake
+from rules.hints import forbidden_discards, wins_at_stake
 from rules.tiles import Tile
 from rules.whynot import refused_win
 
@@ -71,7 +71,6 @@ class PromptDesk:
             self._model = prompt_model(ask, None if offered is None else offered.tile)
             self._ask_hints(view)
             view.services.audio.play("turn.mine" if ask.kind is AskKind.TURN else "can.call")
-            view.services.canvas.flash()
         self.build()
 
     def remind(self, left: float) -> None:
@@ -102,11 +101,10 @@ class PromptDesk:
         if ask.kind is AskKind.TURN:
             self._reasons = forbidden_discards(view.shown, rules, ask)
         if self._model.win is not None and rules.calls.unchecked_wins:
-            self._win = WinFace((view.services.tr("You judge"),))
-        elif self._model.win is not None:
-            verdict = win_at_stake(view.shown, rules, ask)
-            if verdict is not None and verdict.breakdown is not None:
-                self._win = WinFace(view.words.best_pattern(verdict.breakdown))
+            self._win = WinFace({self._model.win.index: (view.services.tr("You judge"),)})
+        elif wins := wins_at_stake(view.shown, rules, ask):
+            worth = {ask.options.index(option): breakdown for option, breakdown in wins.items()}
+            self._win = WinFace({index: view.words.best_pattern(breakdown) for index, breakdown in worth.items()})
         elif ask.kind is not AskKind.CHOICE:
             refusal = refused_win(view.shown, rules, ask.seat)
             self._win = WinFace(blocked="" if refusal is None else refusal_words(view.words, refusal))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from game.items import told_of_item
+from game.table.effects import HiddenKey
 from game.table.hands import being_added
 from game.table.ownhand import OwnHand
 from game.table.stage import TableStage
@@ -39,7 +40,7 @@ class Follower:
             self._hand.forget()
             view.effects.clear()
             self._turn = shown.turn
-        self._mark_last(event, shown)
+        view.effects.last = last_place(event, shown, view.effects.last)
         if isinstance(event, e.Drew | e.Discarded | e.Melded):
             self._stage.play_goes_on()
         if shown.turn != self._turn:
@@ -52,16 +53,13 @@ class Follower:
         if isinstance(event, HAND_CHANGES):
             self._follow_hand(event, shown)
 
-    def _mark_last(self, event: e.Event, shown: RoundState) -> None:
-        """What others may claim: a discard, also in the meld that took it, or the tile added to a kong."""
-        effects = self._view().effects
-        if isinstance(event, e.Discarded):
-            effects.last = ("river", event.seat, len(shown.seats[event.seat].river) - 1)
-        elif isinstance(event, e.Melded) and event.meld.source is not None and event.meld.kong is not KongKind.ADDED:
-            effects.last = ("meld", event.seat, len(shown.seats[event.seat].melds) - 1)
-        elif isinstance(event, e.KongAnnounced):
-            place = being_added(shown, event.seat)
-            effects.last = None if place is None else ("kong", event.seat, place)
+    def take_up(self, shown: RoundState, last: HiddenKey | None) -> None:
+        """Begin in the middle of a hand, whose last discard lies at `last`; nothing moves."""
+        view = self._view()
+        self._hand.forget()
+        view.effects.clear()
+        view.effects.last, self._turn = last, shown.turn
+        self._hand.follow(shown.seats[view.own].hand, shown.wilds, sort=True)
 
     def _follow_hand(self, event: e.Event, shown: RoundState) -> None:
         """The deal is sorted; afterwards the order is the player's own, unless 自动理牌 sorts after each turn."""
@@ -69,3 +67,15 @@ class Follower:
         threw = isinstance(event, e.Discarded) and event.seat == view.own
         sort = isinstance(event, e.Dealt | e.WildRevealed) or (threw and view.services.chosen.auto_sort)
         self._hand.follow(shown.seats[view.own].hand, shown.wilds, sort=sort)
+
+
+def last_place(event: e.Event, shown: RoundState, before: HiddenKey | None) -> HiddenKey | None:
+    """Where that lies which others may claim: a discard, also in the meld that took it, or the tile added to a kong."""
+    if isinstance(event, e.Discarded):
+        return "river", event.seat, len(shown.seats[event.seat].river) - 1
+    if isinstance(event, e.Melded) and event.meld.source is not None and event.meld.kong is not KongKind.ADDED:
+        return "meld", event.seat, len(shown.seats[event.seat].melds) - 1
+    if isinstance(event, e.KongAnnounced):
+        place = being_added(shown, event.seat)
+        return None if place is None else ("kong", event.seat, place)
+    return before

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.cues import READY
 from game.iconart import polygon_svg
 from game.meldcells import MeldRow, meld_row
 from game.places import MeldPlaces, Place, Position
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from game.table.view import TableView
 
 ARROW = 6
-READY = "ready"
 
 
 @value
@@ -49,10 +49,13 @@ def hand_of(view: TableView, seat: Seat) -> HandShown:
     rest = size - len(opened)
     if won is not None and won.tile != HIDDEN:
         last, rest = (won.tile,), rest - (won.loser is None)
+    elif view.open_hands and owner.hand.drawn and owner.hand.drawn in opened:
+        place = opened.index(owner.hand.drawn)
+        opened, last = (*opened[:place], *opened[place + 1 :]), (owner.hand.drawn,)
     elif READY in owner.marks:
         last, rest = (HIDDEN,) * (rest > 0), 0
     tiles = (*opened, *(HIDDEN for _ in range(rest)), *last)
-    faces = len(tiles) if seat == view.own else view.effects.faces.get(seat, len(tiles))
+    faces = len(tiles) if seat == view.own or view.open_hands else view.effects.faces.get(seat, len(tiles))
     return HandShown(len(tiles), (*tiles[:faces], *(HIDDEN for _ in tiles[faces:])), bool(last))
 
 
@@ -63,6 +66,8 @@ def _open_tiles(view: TableView, seat: Seat, won: Won | None) -> tuple[Tile, ...
         return won.hand
     if seat == view.own:
         return ()
+    if view.open_hands and not owner.shown and HIDDEN not in (tiles := tuple(owner.hand.tiles())):
+        return tiles
     if view.shown.over or READY in owner.marks:
         return owner.shown
     return showing[1] if showing is not None and showing[0] == seat else ()
@@ -103,6 +108,13 @@ def meld_places(view: TableView, position: Position, rows: Sequence[MeldRow] | N
     return view.layout.side(position, hand.count, rows, bool(hand.opened), hand.apart).melds
 
 
+def laid_open(view: TableView, position: Position) -> list[pygame.Rect]:
+    """Where tiles of a seat lie face up before it: its melds, and its hand once it is shown."""
+    hand = hand_of(view, view.seat(position))
+    shown = [place.rect for place in hand_places(view, position, hand)] if hand.opened else []
+    return shown + [places.rect for places in meld_places(view, position)]
+
+
 def draw_hand(view: TableView, surface: pygame.Surface, position: Position) -> None:
     """A hand, standing or laid open. One's own standing hand is not drawn here: its tiles move by themselves."""
     seat = view.seat(position)
@@ -117,15 +129,16 @@ def draw_hand(view: TableView, surface: pygame.Surface, position: Position) -> N
         return
     draw_tiles(view, surface, placed[:-1])
     if ("won", seat, 0) not in view.effects.hidden:
-        _draw_apart(view, surface, placed[-1])
+        won = any(win.seat == seat for win in view.shown.wins)
+        _draw_apart(view, surface, placed[-1], won and placed[-1][0] != HIDDEN)
 
 
-def _draw_apart(view: TableView, surface: pygame.Surface, placed: Placed) -> None:
-    """The winning tile has a ring and a glow; one that nobody may see has none."""
-    if placed[0] != HIDDEN:
+def _draw_apart(view: TableView, surface: pygame.Surface, placed: Placed, won: bool) -> None:
+    """The winning tile has a ring and a glow; one that was only drawn, or that nobody may see, has none."""
+    if won:
         draw_ring_glow(view, surface, placed[1].rect)
     draw_tiles(view, surface, [placed])
-    if placed[0] != HIDDEN:
+    if won:
         draw_ring(view, surface, placed[1].rect)
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.fonts import SMALLEST
 from game.iconart import signal_svg
-from game.layout import CORNER, MARGIN, WILD
+from game.layout import CORNER, MARGIN, WILD, TableLayout
 from game.places import Position
 from game.strings import signed
 from game.table.hands import meld_places
@@ -29,6 +29,7 @@ PLATE_RADIUS = 14
 SMALLEST_SERIF = 17
 VOID, BIRD_MARK = "void", "bird"
 NAME = TextStyle("sans-bold", 15, 1.4)
+TAGS_FROM = 54.0
 
 
 def draw_plate(view: TableView, surface: pygame.Surface, position: Position) -> None:
@@ -124,24 +125,34 @@ def _tags(view: TableView, seat: Seat) -> Iterator[tuple[str, str, str]]:
 def _draw_tags(
     view: TableView, surface: pygame.Surface, rect: pygame.Rect, tags: Sequence[tuple[str, str, str]]
 ) -> None:
-    """Tags on the upper edge of a plate, from its right corner to the left."""
+    """The tags of a plate: an icon if there is one, a word."""
     services, px = view.services, view.layout.px
     style = view.capped(services.theme.type.small, px(15))
-    right = rect.right - px(1)
-    for icon, text, colour in tags:
-        side = px(13) if icon else 0
-        width = services.fonts.width(text, style) + side + px(14) + (px(4) if icon else 0)
-        height = max(px(19), services.fonts.size(style) + px(5))
-        tag = pygame.Rect(right - width, rect.top - height // 2, width, height)
+    side, gap = px(13), px(4)
+    widths = [services.fonts.width(text, style) + px(14) + (side + gap if icon else 0) for icon, text, _ in tags]
+    places = tag_places(view.layout, rect, widths, max(px(19), services.fonts.size(style) + px(5)))
+    for (icon, text, colour), tag in zip(tags, places, strict=True):
         services.painter.box(surface, tag, Box(top="#0A201D", line=colour, line_width=1.2, radius=6))
         left = tag.x + px(7)
         if icon:
             picture = services.images.icon(icon, side, colour)
             surface.blit(picture, picture.get_rect(midleft=(left, tag.centery)))
-            left += side + px(4)
+            left += side + gap
         word = services.fonts.render(text, style, colour)
         surface.blit(word, word.get_rect(midleft=(left, tag.centery)))
-        right = tag.left - px(4)
+
+
+def tag_places(layout: TableLayout, plate: pygame.Rect, widths: Iterable[int], height: int) -> list[pygame.Rect]:
+    """Tags lie on the upper edge of a plate, from its right corner to the left; the rest of them on the lower one as
+    soon as one would touch the avatar."""
+    corner, found = plate.right - layout.px(1), list[pygame.Rect]()
+    edge, right = plate.top, corner
+    for width in widths:
+        if right < corner and right - width < plate.x + layout.px(TAGS_FROM):
+            edge, right = plate.bottom, corner
+        found.append(pygame.Rect(right - width, edge - height // 2, width, height))
+        right = found[-1].left - layout.px(4)
+    return found
 
 
 def draw_gains(view: TableView, surface: pygame.Surface) -> None:

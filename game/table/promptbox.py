@@ -5,14 +5,17 @@ Only a card's own click or key answers; a click beside it, Esc or a right click 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.layout import CARD_GAP, PROMPT_PADDING
+from game.places import Position
 from game.playback import OpenPrompt
 from game.prompts import CardModel, CardTile, PromptModel
+from game.table.hands import laid_open
 from game.table.tiles import TILE_RADIUS
 from game.theme import Box, TextStyle
 from game.widgets.base import Widget
@@ -34,9 +37,12 @@ WIN_LOW = 84
 
 @value
 class WinFace:
-    """What stands on the win card: pattern and value, or which rule forbids the win although the shape is there."""
+    """What stands on the cards that win: `notes` are pattern and value, by the option's index in the ask.
 
-    note: tuple[str, ...] = ()
+    `blocked`: which rule forbids the win although the shape is there.
+    """
+
+    notes: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     blocked: str = ""
 
 
@@ -52,7 +58,7 @@ class PromptCard(Widget):
     def word(self) -> str:
         """What is written on it."""
         if self.model.spoken:
-            return self.view.words.choice(self.model.choice)
+            return " · ".join((self.view.words.choice(self.model.choice), *filter(None, self.note)))
         return self.view.words.call(self.model.action)
 
     @property
@@ -103,9 +109,7 @@ class PromptCard(Widget):
         note = pygame.Rect(room.x, room.bottom, room.width, rect.bottom - px(6) - room.bottom)
         if low:
             note = pygame.Rect(room.right, rect.y + px(18), rect.right - px(4) - room.right, rect.height - px(22))
-        style = self.view.capped(services.theme.type.label, px(17))
-        whole = " ".join(self.note).strip()
-        lines = [whole] if services.fonts.width(whole, style) <= note.width else self.note
+        lines, style = self._note_lines(note.width), self._note_style
         for index, line in enumerate(lines):
             part = pygame.Rect(
                 note.x, note.y + index * note.height // len(lines), note.width, note.height // len(lines)
@@ -113,6 +117,28 @@ class PromptCard(Widget):
             draw_text(services, surface, line, part, style, "#FFF3D6", "center")
         if self.key_text:
             draw_keycap(services, surface, self.key_name, (rect.right - px(6), rect.y + px(16)), "colour")
+
+    @property
+    def _note_style(self) -> TextStyle:
+        return self.view.capped(self.services.theme.type.label, self.view.layout.px(17))
+
+    def _note_lines(self, width: int) -> list[str]:
+        """The note on one line if there is room for it, else on two where it breaks best."""
+        fits = (lines for lines in self._note_breaks() if self._widest(lines) <= width)
+        return next(fits, min(self._note_breaks(), key=self._widest))
+
+    def _note_breaks(self) -> list[list[str]]:
+        parts = [part for part in self.note if part]
+        breaks = [[" ".join(parts[:end]), " ".join(parts[end:])] for end in range(1, len(parts))]
+        return [[" ".join(parts)], *breaks]
+
+    def _widest(self, lines: Sequence[str]) -> int:
+        return max(self.services.fonts.width(line, self._note_style) for line in lines)
+
+    @property
+    def note_width(self) -> int:
+        """The width with which nothing of the note on a high win card is cut."""
+        return min(map(self._widest, self._note_breaks())) + 2 * self.view.layout.px(6)
 
     @property
     def least_width(self) -> int:
@@ -217,16 +243,20 @@ class PromptBox:
         cards = []
         for card in model.cards if win is None else (win, *model.cards):
             press = self._presser(card.index, answer)
-            cards.append(PromptCard(self.view, card, keys.get(card.action, ""), press))
+            made = PromptCard(self.view, card, keys.get(card.action, ""), press)
+            made.note = self.win.notes.get(card.index, ())
+            cards.append(made)
         if win is not None:
-            cards[0].note = (*(self.view.words.tile(card_tile.tile) for card_tile in win.tiles), *self.win.note)
+            named = [self.view.words.tile(card_tile.tile) for card_tile in win.tiles]
+            cards[0].note = (*named, " ".join(cards[0].note)) if named else cards[0].note
         if win is not None and self.win.blocked:
             cards[0].enabled, cards[0].reason = False, self.win.blocked
             cards[0].note = (self.view.services.tr("Why not?"),)
         self.form = Form(self.view.services, cards)
         others = cards if win is None else cards[1:]
         widths = [card.least_width for card in others]
-        found = self.view.layout.prompt(widths, win is not None, self._head_width)
+        laid, note = laid_open(self.view, Position.RIGHT), 0 if win is None else cards[0].note_width
+        found = self.view.layout.prompt(widths, win is not None, self._head_width, laid, note)
         self.rect = found.box
         places = found.cards if found.win is None else (found.win, *found.cards)
         for widget, place in zip(cards, places, strict=True):

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from game.cues import Moment
+from game.cues import READY, Moment
 from game.meldcells import MeldRow, meld_row
 from game.places import TURN_OF, Place, Position
 from game.table.effects import CallWord, Effects, Flight, Robbery, TurnedUp
-from game.table.hands import READY, being_added, hand_of, hand_places, meld_places, rows_of
+from game.table.hands import being_added, hand_of, hand_places, meld_places, rows_of
 from game.table.ownhand import OwnHand
 from game.table.plates import BIRD_MARK
 from game.timeline import (

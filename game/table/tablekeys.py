@@ -59,6 +59,8 @@ class TableKeys:
                 scene.toggle_cover()
             case pygame.K_ESCAPE:
                 self._escape()
+            case pygame.K_F1:
+                scene.open_rules()
             case pygame.K_F6:
                 self._move_focus(-1 if shift else 1)
             case pygame.K_LEFT | pygame.K_RIGHT:

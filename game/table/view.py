@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class TableView:
-    """One table on the screen. `marked` is the kind of the selected tile, whose copies get brackets."""
+    """One table on the screen. `marked` is the kind of the selected tile, whose copies get brackets.
+
+    `open_hands`: all hands that are known lie open, as in a replay.
+    """
 
     services: Services
     layout: TableLayout
@@ -36,6 +39,7 @@ class TableView:
     effects: Effects
     marked: Tile | None = None
     covered: bool = False
+    open_hands: bool = False
 
     @property
     def shown(self) -> RoundState:

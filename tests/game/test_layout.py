@@ -11,6 +11,7 @@ from pygame import Rect
 from game.layout import REACH, TableLayout
 from game.meldcells import MeldRow, meld_row
 from game.places import Position
+from game.table.plates import tag_places
 from rules.melds import Meld, added_kong, chow, concealed_kong, exposed_kong, pong, solo_kong
 from rules.seats import SEATS, Seat
 from rules.tiles import Tile
@@ -169,6 +170,27 @@ def test_a_prompt_of_four_options_covers_no_melds_and_no_rivers_of_others(
     assert box.collidelist(rects) == -1
 
 
+@pytest.mark.parametrize("cards", [1, 2, 3])
+@pytest.mark.parametrize("wide", [False, True])
+def test_on_the_fullest_table_a_prompt_lies_beside_what_the_right_has_laid_open(
+    layout: TableLayout, cards: int, wide: bool
+) -> None:
+    layout = TableLayout(layout.width, layout.height, wide=wide)
+    laid = meld_rects(layout, Position.RIGHT)
+    box = layout.prompt([0] * cards, win=True, laid=laid).box
+    rects = [face for position in Position if position is not Position.OWN for face in _faces(layout, position)]
+    assert box.collidelist([*rects, *laid]) == -1
+    assert layout.hand_left <= box.left
+    assert box.right <= layout.width
+
+
+@pytest.mark.parametrize("least", [[92, 122, 150, 125, 125, 125], [92, 122, 125, 125]])
+def test_large_targets_leave_the_discards_of_the_right_open(layout: TableLayout, least: list[int]) -> None:
+    layout = TableLayout(layout.width, layout.height, target=64, large=True, wide=True)
+    box = layout.prompt([round(width * layout.width / 1024) for width in least], win=False).box
+    assert box.collidelist(_faces(layout, Position.RIGHT)) == -1
+
+
 @pytest.mark.parametrize("win", [False, True])
 @pytest.mark.parametrize("cards", range(1, 8))
 @pytest.mark.parametrize("target", [0, 44, 64])
@@ -243,3 +265,15 @@ def test_upright_rivers_use_the_same_slots(layout: TableLayout) -> None:
     for position, index in itertools.product((Position.LEFT, Position.RIGHT), range(24)):
         slot = layout.river(position, index).rect
         assert slot.contains(layout.river(position, index, upright=True).face)
+
+
+@pytest.mark.parametrize("position", Position)
+def test_tags_that_would_touch_the_avatar_go_to_the_lower_edge(layout: TableLayout, position: Position) -> None:
+    plate = layout.plate(position)
+    one, two, three = tag_places(layout, plate, [layout.px(50), layout.px(30), layout.px(60)], layout.px(19))
+    avatar = layout.px(50)
+    assert one.top == two.top < plate.centery < three.centery
+    assert three.right == one.right
+    assert all(tag.left >= plate.left + avatar for tag in (one, two, three))
+    assert overlaps([("one", one), ("two", two), ("three", three)]) == []
+    assert Rect(0, 0, layout.width, layout.height).contains(three)

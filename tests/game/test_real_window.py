@@ -153,3 +153,13 @@ def test_a_storm_of_input_leaves_a_consistent_table(game: Game) -> None:
     assert likeness(game.picture(), shown, scene.view.layout.court) > 0.95
     verify = [sys.executable, "main.py", "replay", str(game.journal), "--verify"]
     assert subprocess.run(verify, cwd=ROOT, check=False).returncode == 0
+
+
+def test_when_the_system_ends_the_program_the_match_is_kept_and_nobody_is_asked(game: Game) -> None:
+    play_until(game, AskKind.TURN)
+    before = game.hand()
+    game.process.terminate()
+    assert game.process.wait(PATIENCE) == 0
+    assert game.hand()[: len(before)] == before
+    assert not game.record().cut_off
+    assert game.complaints == ""

@@ -37,6 +37,7 @@ SETTLE = 0.25
 RETRY = 1.5
 TRIES = 4
 SEAT = 0
+NAME = "竹影"
 
 Point = tuple[int, int]
 
@@ -85,6 +86,7 @@ class Game:
             mute=True,
             window_width=width,
             window_height=height,
+            player_name=NAME,
         )
         store.save()
         environment = {**os.environ, "DISPLAY": self.display, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
@@ -152,7 +154,7 @@ class Game:
 
     def mirror(self, size: Point = SIZE) -> TableScene:
         """The table of the present hand off screen, or its sheet on top of the stack."""
-        chosen = Preferences(language=self.language, player_name="竹影", speed="instant")
+        chosen = Preferences(language=self.language, player_name=NAME, speed="instant")
         clock = ShotClock()
         services = offscreen_services(size, chosen, clock)
         scene = open_table(services, self.record().settings, SEAT, self.hand())

@@ -1,0 +1,67 @@
+"""Mouse and fingers at the table: cards and buttons first, then the hand; the tip of what was cut."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.table.plates import CutTip
+
+if TYPE_CHECKING:
+    from game.scenes.table import TableScene
+
+FINGERS = (pygame.FINGERDOWN, pygame.FINGERUP)
+MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+
+
+class TablePointer:
+    """Hands what is pointed at and pressed to whom it is meant for."""
+
+    def __init__(self, scene: TableScene) -> None:
+        self._scene = scene
+        self._cut = CutTip()
+        self._fingers: set[int] = set()
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Take an event of the mouse or of a finger; False for others, and where nothing was meant."""
+        if event.type in MOUSE:
+            return self._mouse(event)
+        return event.type in FINGERS and self._finger(event)
+
+    def _mouse(self, event: pygame.Event) -> bool:
+        scene = self._scene
+        if scene.hand.input.held is None and self._buttons_take(event):
+            return True
+        if event.type == pygame.MOUSEMOTION:
+            scene.hand.move(event.pos)
+            if self._cut.point(scene.view, scene.log, event.pos):
+                scene.invalidate()
+            return False
+        if scene.view.covered:
+            return False
+        now = scene.services.clock()
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            return scene.hand.press(event.button, event.pos, now, bool(event.dict.get("touch")))
+        return scene.hand.release(event.button, event.pos, now)
+
+    def _buttons_take(self, event: pygame.Event) -> bool:
+        """Whether a card or a button is meant; a right click never means one."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button != 1:
+            return False
+        box = self._scene.desk.box
+        return (box is not None and box.form.handle(event)) or self._scene.controls.form.handle(event)
+
+    def _finger(self, event: pygame.Event) -> bool:
+        """One finger comes as a mouse; only the second one at the same time is looked at here."""
+        if event.type == pygame.FINGERUP:
+            self._fingers.discard(event.finger_id)
+            return False
+        self._fingers.add(event.finger_id)
+        if len(self._fingers) == 2 and not self._scene.view.covered:
+            self._scene.hand.input.second_finger()
+        return True
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """The whole text of what is cut where the pointer rests."""
+        self._cut.draw(self._scene.view, self._scene.log, surface)
