@@ -24,6 +24,7 @@ from game.newmatch import (
     timers_of,
     unfinished_journal,
 )  # fmt: skip
+from game.records.screens import RecordScreens
 from game.strings import number, signed
 from game.tabletexts import TableTexts
 from net.keepers import Timers
@@ -34,7 +35,6 @@ from rules.state import RoundState
 if TYPE_CHECKING:
     from game.profilekeeper import Gains, ProfileKeeper
     from game.scene import Scene
-    from game.scenes.table import TableScene
     from game.scenes.title import TitleScene
     from game.scenes.title import Unfinished as UnfinishedEntry
     from game.services import Services
@@ -52,6 +52,7 @@ class Navigation:
         self._players: tuple[int, ...] = ()
         self._unreadable: set[Path] = set()
         self.lan = LanScreens(services, self.back_to_title, lambda: self.keeper)
+        self.records = RecordScreens(services, lambda: self.keeper, self.go_on)
 
     @property
     def keeper(self) -> ProfileKeeper:
@@ -68,7 +69,14 @@ class Navigation:
         """The first screen."""
         from game.scenes.title import TitleActions, TitleScene
 
-        actions = TitleActions(self.new_table, self.settings, lan=self.lan.open, lan_note=self.lan.note)
+        actions = TitleActions(
+            self.new_table,
+            self.settings,
+            lan=self.lan.open,
+            lan_note=self.lan.note,
+            rules=self.rules,
+            hotseat=self.hotseat,
+        )
         return TitleScene(self.services, actions, VERSION, self._unfinished(), self._honours)
 
     def _honours(self) -> str:
@@ -82,16 +90,39 @@ class Navigation:
             words.append(self.services.strings.tr("{coins} coins", coins=number(standing.coins)))
         return " · ".join(words)
 
-    def new_table(self) -> None:
-        """Choose a variant and start."""
+    def new_table(self, variant: str = "") -> None:
+        """Choose a variant and start; one may be chosen already."""
         from game.scenes.newtable import NewTableScene
 
-        self.services.scenes.push(NewTableScene(self.services, self.start, avatar=self._avatar))
+        scene = NewTableScene(self.services, self.start, avatar=self._avatar)
+        self.services.scenes.push(scene)
+        if variant:
+            scene.choose(variant)
+
+    def hotseat(self) -> None:
+        """Several people at this computer: their names, then the rules."""
+        from game.scenes.newtable import NewTableScene
+        from game.scenes.people import PeopleScene
+
+        def choose_rules(names: tuple[str, ...]) -> None:
+            self.services.scenes.push(NewTableScene(self.services, self.start, avatar=self._avatar, people=names))
+
+        self.services.scenes.push(PeopleScene(self.services, choose_rules))
 
     @property
     def _avatar(self) -> str:
         profile = self.keeper.profile if self.services.chosen.player_name else None
         return "" if profile is None else profile.avatar
+
+    def rules(self) -> None:
+        """Read the rules; a page can begin a new table with them."""
+        from game.scenes.encyclopedia import EncyclopediaScene
+
+        def play(variant: str) -> None:
+            self.services.scenes.pop()
+            self.new_table(variant)
+
+        self.services.scenes.push(EncyclopediaScene(self.services, on_play=play))
 
     def settings(self) -> None:
         """Change the settings."""
@@ -133,27 +164,32 @@ class Navigation:
         if table is not None:
             self.services.scenes.reset(table)
 
-    def _table(self, make: Callable[[], RunningMatch], again: Callable[[], None]) -> TableScene | None:
-        from game.scenes.table import TableScene
-
+    def _table(self, make: Callable[[], RunningMatch], again: Callable[[], None]) -> Scene | None:
         try:
             running = make()
         except (RulesError, OSError) as error:
             self.services.say(self.services.tr("The match could not start: {error}", error=error), "error")
             return None
-        a, b, c, d = (self._avatar if level is None else "" for level in running.table.levels)
+        name = self.keeper.name
+        people = zip(running.table.names, running.table.levels, strict=True)
+        a, b, c, d = (self._avatar if level is None and own == name else "" for own, level in people)
         running = replace(running, table=replace(running.table, avatars=(a, b, c, d)))
         self.running = running
         self._history, self._gains, self._players = [], None, running.table.players
-        return TableScene(
-            self.services,
-            running.link,
-            running.link.seats[0] if running.link.seats else 0,
-            running.table,
-            on_over=lambda state, standing: self._result(standing, again),
-            on_leave=self.back_to_title,
-            on_hand=self._remember,
-        )
+        return self._shown(running, lambda state, standing: self._result(standing, again))
+
+    def _shown(self, running: RunningMatch, on_over: Callable[[RoundState, Standing], object]) -> Scene:
+        """The table of one person, or of several who share this screen."""
+        link, table, on_leave, on_hand = running.link, running.table, self.back_to_title, self._remember
+        if len(link.players) > 1:
+            from game.scenes.hotseat import HotseatScene
+
+            links = {player: link.of(player) for player in (*link.players, None)}
+            return HotseatScene(self.services, links, table, on_over=on_over, on_leave=on_leave, on_hand=on_hand)
+        from game.scenes.table import TableScene
+
+        seat = link.seats[0] if link.seats else 0
+        return TableScene(self.services, link, seat, table, on_over=on_over, on_leave=on_leave, on_hand=on_hand)
 
     def _remember(self, state: RoundState, standing: Standing) -> None:
         """A hand has ended: its points by player, for the result."""
@@ -165,12 +201,13 @@ class Navigation:
     def _book(self, hand: FinishedHand) -> None:
         """Write a hand down for the person at this computer; what it brought is told at the end of the match."""
         running = self.running
-        if running is None or None not in running.table.levels:
+        if running is None:
             return
-        player = running.table.levels.index(None)
-        if running.table.names[player] != self.keeper.name:  # another person, or a guest, began this match
+        people = enumerate(zip(running.table.names, running.table.levels, strict=True))
+        player = next((p for p, person in people if person == (self.keeper.name, None)), None)
+        if player is None:  # other people, or a guest, began this match
             return
-        gained = self.keeper.book(running.journal.path.name, player, hand)
+        gained = self.keeper.book(running.journal.path.name, player, hand, running.table.names)
         if gained is not None:
             self._gains = gained if self._gains is None else self._gains.followed_by(gained)
 

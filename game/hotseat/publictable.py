@@ -38,6 +38,7 @@ class PublicTable(TableScene):
         seat = table.players.index(self._people[0][0])
         super().__init__(services, link, seat, table, on_over=on_over, on_leave=on_leave, on_hand=on_hand)
         self.view.covered = True
+        self.hearing.signals = False
         self.controls.leave_icons()
         self.thrown_by: Seat | None = None
         self.playback.observers.append(self._stop_at_a_discard)

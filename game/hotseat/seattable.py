@@ -23,6 +23,7 @@ class SeatTable(TableScene):
         self, services: Services, link: Link, seat: Seat, table: TableInfo, on_leave: Callable[[], object]
     ) -> None:
         super().__init__(services, link, seat, table, on_leave=on_leave)
+        self.hearing.signals = False
         self.on_cover: Callable[[], object] = lambda: None
 
     def hear(self) -> None:

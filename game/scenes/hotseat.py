@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.hotseat.clocks import Clocks
 from game.hotseat.corners import CORNER_KEYS, CallCorner, place_corners
 from game.hotseat.curtain import OPEN_SECONDS, Curtain
 from game.hotseat.flow import Flow, Screen, Turn, Why
@@ -26,6 +27,7 @@ from game.widgets.form import MOUSE_EVENTS, Form
 from net.link import Link
 from net.messages import Standing
 from rules.events import AskKind
+from rules.seats import distance
 from rules.state import RoundState
 
 if TYPE_CHECKING:
@@ -39,6 +41,8 @@ WHY = {AskKind.TURN: Why.TURN, AskKind.CHOICE: Why.CHOICE, AskKind.CLAIM: Why.CA
 class HotseatScene(Scene):
     """A match of several people at this computer. `links`: one for each person (by player) and one (None) for all."""
 
+    area_key = pygame.K_F6
+
     def __init__(
         self,
         services: Services,
@@ -51,7 +55,6 @@ class HotseatScene(Scene):
     ) -> None:
         super().__init__(services)
         self.people = [player for player in links if player is not None]
-        self._link = links[None]
         self.public = PublicTable(
             services,
             links[None],
@@ -72,7 +75,7 @@ class HotseatScene(Scene):
         self.corners = [self._corner(index, player) for index, player in enumerate(self.people)]
         self._corner_form = Form(services, self.corners)
         self._opened: float | None = None
-        self._stood_since: float | None = None
+        self.clocks = Clocks(links[None], [each.playback for each in (self.public, *self.tables.values())])
 
     def _corner(self, index: int, player: int) -> CallCorner:
         seat = self.public.table.players.index(player)
@@ -98,7 +101,7 @@ class HotseatScene(Scene):
     def enter(self) -> None:
         """Back from a sheet or a question."""
         self.active.enter()
-        self._stood_since = None
+        self.clocks.forget()
         self._set_clocks()
 
     def leave(self) -> None:
@@ -115,8 +118,8 @@ class HotseatScene(Scene):
                 each.hear()
         wait = {
             Screen.PUBLIC: self._update_public,
-            Screen.CURTAIN: self._update_curtain,
-            Screen.LOOK: self._update_look,
+            Screen.CURTAIN: self.curtain.form.update,
+            Screen.LOOK: self._cover_when_idle,
             Screen.SEAT: self._update_seat,
         }[self.flow.screen](seconds)
         self._set_clocks()
@@ -180,13 +183,7 @@ class HotseatScene(Scene):
             corner.share = (window - now) / self.flow.seconds if window is not None and mine else None
             corner.called = player in self.flow.called
 
-    def _update_curtain(self, seconds: float) -> float:
-        return self.curtain.form.update(seconds)
-
-    def _update_look(self, seconds: float) -> float:
-        return self._cover_when_idle()
-
-    def _cover_when_idle(self) -> float:
+    def _cover_when_idle(self, seconds: float = 0.0) -> float:
         left = self.flow.idle_for(self.services.clock())
         if left <= 0:
             self._cover()
@@ -216,16 +213,7 @@ class HotseatScene(Scene):
         return [p for p in (*players[turn:], *players[:turn]) if p in self.people]
 
     def _set_clocks(self) -> None:
-        """Thinking time passes only while its owner sees his tiles; the others' stands still with it."""
-        now = self.services.clock()
-        if self.flow.clocks_run and self._stood_since is not None:
-            for each in (self.public, *self.tables.values()):
-                each.playback.stretch(now - self._stood_since)
-            self._stood_since = None
-            self._link.pause(False, now)
-        elif not self.flow.clocks_run and self._stood_since is None:
-            self._stood_since = now
-            self._link.pause(True, now)
+        self.clocks.run(self.flow.clocks_run, self.services.clock())
 
     # ---- the screen changes hands -----------------------------------------------------------------------------------
 
@@ -301,12 +289,30 @@ class HotseatScene(Scene):
             return False
         if event.type not in NO_INPUT:
             self.flow.used(self.services.clock())
+        event = self._as_seen(event)
         match self.flow.screen:
             case Screen.PUBLIC:
                 return self._handle_public(event)
             case Screen.SEAT:
                 return self.tables[self.flow.seen].handle(event) if self.flow.seen is not None else False
         return self._handle_curtain(event)
+
+    @property
+    def _turned(self) -> bool:
+        """Whether the picture is turned round: two people sit opposite, and it is the other one's time."""
+        turn, players = self.flow.turn, self.public.table.players
+        if not self.services.chosen.hotseat_flip or len(self.people) != 2 or turn is None:
+            return False
+        near = players.index(self.people[0])
+        return distance(near, players.index(turn.player)) == len(players) // 2
+
+    def _as_seen(self, event: pygame.Event) -> pygame.Event:
+        """An event of the pointer where it is on the turned picture."""
+        if event.type not in MOUSE_EVENTS or not self._turned:
+            return event
+        width, height = self.services.canvas.size
+        x, y = event.pos
+        return pygame.Event(event.type, {**event.dict, "pos": (width - 1 - x, height - 1 - y)})
 
     def _handle_public(self, event: pygame.Event) -> bool:
         if event.type == pygame.KEYDOWN:
@@ -350,6 +356,14 @@ class HotseatScene(Scene):
 
     def draw(self, surface: pygame.Surface) -> None:
         """The curtain alone while it hangs; nothing of a table is drawn under it."""
+        if not self._turned:
+            self._draw_upright(surface)
+            return
+        upright = pygame.Surface(surface.get_size(), 0, surface)
+        self._draw_upright(upright)
+        surface.blit(pygame.transform.rotate(upright, 180), (0, 0))
+
+    def _draw_upright(self, surface: pygame.Surface) -> None:
         if self.flow.screen is Screen.CURTAIN:
             self.curtain.draw(surface)
             return

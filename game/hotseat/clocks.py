@@ -1,0 +1,31 @@
+"""Thinking time at a hotseat table: it passes only while its owner sees his tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.playback import Playback
+from net.link import Link
+
+
+class Clocks:
+    """Stops and starts the clocks of the table; whatever runs out is stretched by how long they stood still."""
+
+    def __init__(self, link: Link, playbacks: Iterable[Playback]) -> None:
+        self._link, self._playbacks = link, tuple(playbacks)
+        self._stood_since: float | None = None
+
+    def forget(self) -> None:
+        """Something else has stopped and started them meanwhile."""
+        self._stood_since = None
+
+    def run(self, running: bool, now: float) -> None:
+        """Let them go on, or stand still."""
+        if running and self._stood_since is not None:
+            for playback in self._playbacks:
+                playback.stretch(now - self._stood_since)
+            self._stood_since = None
+            self._link.pause(False, now)
+        elif not running and self._stood_since is None:
+            self._stood_since = now
+            self._link.pause(True, now)
