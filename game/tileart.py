@@ -4,8 +4,8 @@ Pure text, no pygame: the screen renders a document at `TileArt.size` and keeps 
 that of its upright face in pixels; the face is 1.333 times as high. All tiles share one light from above: a lying tile
 shows its thickness at the bottom, whichever way its face is turned, a standing one at the top.
 
-Face units: a face is 300 x 400. Faces come from `assets/tiles/faces.json`, drawn by `assets/make/tiles.py`; the bodies
-follow design/art-data.md, sections 4 to 7.
+Face units: a face is 300 x 400. Faces come from `assets/tiles/`, one file a set, drawn by `assets/make/tiles.py`; a
+file is read when a tile of its set is first shown. The bodies follow design/art-data.md, sections 4 to 7.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Final
 from rules.tiles import HIDDEN, NAME_OF, Tile
 from rules.values import value
 
-FACES_FILE: Final = Path(__file__).resolve().parent.parent / "assets" / "tiles" / "faces.json"
+TILE_FOLDER: Final = Path(__file__).resolve().parent.parent / "assets" / "tiles"
 
 FACE_WIDTH: Final = 300
 FACE_HEIGHT: Final = 400
@@ -41,10 +41,11 @@ class FaceSet(StrEnum):
 
     STANDARD = "standard"
     CLEAR = "clear"  # large figures for low vision and colour blindness (清晰)
+    BRUSH = "brush"  # as if written and painted (毛笔)
 
 
 class Numerals(StrEnum):
-    """Corner numerals of the standard set; the clear set never has any."""
+    """Corner numerals; the clear set never has any."""
 
     OFF = "off"
     SMALL = "small"
@@ -153,8 +154,9 @@ class _Canvas:
 
 
 @cache
-def _drawings() -> dict[str, dict[str, dict[str, str]]]:
-    loaded: dict[str, dict[str, dict[str, str]]] = json.loads(FACES_FILE.read_text("utf-8"))
+def _drawings(name: str) -> dict[str, dict[str, str]]:
+    """The drawings of a file, each fine and coarse: a face set, "numerals" or "wild"."""
+    loaded: dict[str, dict[str, str]] = json.loads((TILE_FOLDER / f"{name}.json").read_text("utf-8"))
     return loaded
 
 
@@ -244,15 +246,15 @@ def _face_art(tile: Tile, width: int, look: TileLook, wild: str) -> str:
     if width < FACE_FROM:
         return ""
     detail = "fine" if width >= FINE_FROM else "coarse"
-    art = _drawings()[look.faces][NAME_OF[tile]][detail]
-    if look.faces is FaceSet.STANDARD and look.numerals is not Numerals.OFF:
+    art = _drawings(look.faces)[NAME_OF[tile]][detail]
+    if look.faces is not FaceSet.CLEAR and look.numerals is not Numerals.OFF:
         art = _with_numeral(art, tile, detail if look.numerals is Numerals.SMALL else "coarse")
     return _with_wild_mark(art, wild, detail) if wild else art
 
 
 def _with_numeral(art: str, tile: Tile, size: str) -> str:
     place = "translate(33,58) scale(.84)" if size == "fine" else "translate(52,72) scale(.8)"
-    return f'<g transform="{place}">{art}</g>{_drawings()["numerals"][NAME_OF[tile]][size]}'
+    return f'<g transform="{place}">{art}</g>{_drawings("numerals")[NAME_OF[tile]][size]}'
 
 
 _WILD_FRAME: Final = (
@@ -270,7 +272,7 @@ _WILD_FLAG: Final = {
 
 def _with_wild_mark(art: str, word: str, detail: str) -> str:
     place = "translate(33,52) scale(.78)" if detail == "fine" else "translate(27,84) scale(.74)"
-    return f'<g transform="{place}">{art}</g>{_WILD_FRAME}{_WILD_FLAG[detail]}{_drawings()["wild"][word][detail]}'
+    return f'<g transform="{place}">{art}</g>{_WILD_FRAME}{_WILD_FLAG[detail]}{_drawings("wild")[word][detail]}'
 
 
 def _outline(canvas: _Canvas, top: float, height: float, inset: float, stroke: str, radius: float = RADIUS) -> None:

@@ -13,11 +13,12 @@ from typing import Final
 
 import numpy as np
 
-from assets.make.synth import RATE, Wave, clock, finished, generator, mixed, noise, plucked, save
+from assets.make.synth import RATE, Wave, clock, finished, generator, looped, mixed, noise, plucked, save, struck
 
 STEPS: Final = {"1": 0, "2": 2, "3": 4, "5": 7, "6": 9}  # the pentatonic scale in semitones
 TAIL: Final = 3.5  # seconds for the last notes to die away
-AMBIENCE: Final = 30.0
+AMBIENCE: Final = 24.5
+LAP: Final = 0.5  # seconds over which the end of the ambience becomes its beginning
 
 
 @dataclass(slots=True, frozen=True)
@@ -83,16 +84,27 @@ def performed(name: str, piece: Piece) -> Wave:
 
 
 def room() -> Wave:
-    """Air in a room: low noise whose strength wanders and meets itself at the ends."""
+    """A teahouse at night: air, water far away, now and then tiles at another table."""
     source = generator("ambience.room")
     time = clock(AMBIENCE)
     wander = sum(np.sin(2 * np.pi * turns * time / AMBIENCE + source.uniform(0, 6)) for turns in (1, 2, 5)) / 3
     air = noise(source, AMBIENCE, 60, 420) * (0.7 + 0.3 * wander)
-    return np.asarray(air + 0.12 * noise(source, AMBIENCE, 420, 2200), dtype=np.float64)
+    water = noise(source, AMBIENCE, 420, 2200) * (0.12 + 0.05 * np.roll(wander, RATE))
+    return np.asarray(air + water + 0.5 * _next_table(source), dtype=np.float64)
+
+
+def _next_table(source: np.random.Generator) -> Wave:
+    """Tiles that are set down at a table some rooms away: dull, soft, seldom, never at the ends of the loop."""
+    parts = []
+    for start in np.sort(source.uniform(1.0, AMBIENCE - 1.5, 16)):
+        modes = [(source.uniform(620, 900), 0.018, 1.0), (source.uniform(1150, 1500), 0.009, 0.3), (210, 0.03, 0.7)]
+        knock = struck(0.25, modes) * source.uniform(0.2, 0.7)
+        parts += [(float(start) + late, strength, knock) for late, strength in ((0, 1.0), (0.031, 0.4), (0.067, 0.25))]
+    return mixed(AMBIENCE, parts)
 
 
 def write_music(folder: Path) -> None:
     """`music.title`, `music.table` and `ambience.room`, quiet enough to lie under the tiles."""
     save(folder / "music.title.ogg", finished(performed("music.title", TITLE), 0.5, 1.0), 0.75)
     save(folder / "music.table.ogg", finished(performed("music.table", TABLE), 0.4, 1.0), 0.75)
-    save(folder / "ambience.room.ogg", finished(room(), 0.12, 300 / RATE), 0.9)
+    save(folder / "ambience.room.ogg", looped(room(), 0.16, LAP), 0.9)

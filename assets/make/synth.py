@@ -99,6 +99,15 @@ def finished(wave: Wave, peak: float, fade: float = FADE) -> Wave:
     return np.asarray(out * (peak / np.max(np.abs(out))), dtype=np.float64)
 
 
+def looped(wave: Wave, peak: float, lap: float) -> Wave:
+    """`wave` without its last `lap` seconds, which are blended into its beginning: played over and over, no seam."""
+    count = round(lap * RATE)
+    share = np.linspace(0, np.pi / 2, count)
+    out = wave[:-count] - wave.mean()
+    out[:count] = out[:count] * np.sin(share) + (wave[-count:] - wave.mean()) * np.cos(share)
+    return np.asarray(out * (peak / np.max(np.abs(out))), dtype=np.float64)
+
+
 def save(path: Path, wave: Wave, compression: float = 0.6) -> None:
     """Write an OGG file, unless it already holds this sound (every encoding gets a random stream number)."""
     fresh = path.with_suffix(".new.ogg")

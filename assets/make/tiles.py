@@ -1,4 +1,4 @@
-"""Draw the 34 tile faces as SVG fragments: `python -m assets.make.tiles` writes `assets/tiles/faces.json`.
+"""Draw the 34 tile faces as SVG fragments: `python -m assets.make.tiles` writes one file a set into `assets/tiles/`.
 
 A face is a box of 300 x 400, origin top left, y down. "fine" art is meant for tiles 50 px wide or wider, "coarse" for
 narrower ones. Numbers, colours and paths: design/art-data.md, sections 1-5 and 7. Glyphs (outlines of two OFL fonts)
@@ -9,129 +9,36 @@ from __future__ import annotations
 
 import json
 import math
-from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from fontTools.pens.boundsPen import BoundsPen  # type: ignore[import-untyped]
-from fontTools.pens.svgPathPen import SVGPathPen  # type: ignore[import-untyped]
-from fontTools.pens.transformPen import TransformPen  # type: ignore[import-untyped]
-from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+from assets.make.brush import brush_face
+from assets.make.layouts import dots, sticks
+from assets.make.shapes import (
+    IVORY,
+    NUMBERS,
+    Box,
+    black_font,
+    disc,
+    font_with,
+    frame,
+    glyph_path,
+    number,
+    outline,
+    rect,
+)
+from assets.make.sources import ASSETS
 
-from assets.make.sources import ASSETS, noto_sc, npm_slices
-
-FACES: Final = ASSETS / "tiles" / "faces.json"
+TILES: Final = ASSETS / "tiles"
 BIRD: Final = Path(__file__).with_name("bird.txt")
 
-INK, RED, GREEN, BLUE, IVORY = "#1C2B4A", "#B5261C", "#17683F", "#1B4F8F", "#FBF6E9"
+INK, RED, GREEN, BLUE = "#1C2B4A", "#B5261C", "#17683F", "#1B4F8F"
 COLOURS: Final = {"G": GREEN, "B": BLUE, "R": RED}
 BLACK, CLEAR_BLUE, ORANGE, CLEAR_RED, CLEAR_GREEN = "#0E0E10", "#0A4BA0", "#A83F00", "#A80F1A", "#005A3C"
 
-# As x,y,radius,colour.
-DOTS: Final = {
-    "2p": "150,108,74,G; 150,292,74,B",
-    "3p": "82,84,58,B; 150,200,58,R; 218,316,58,G",
-    "4p": "86,108,60,B; 214,108,60,G; 86,292,60,G; 214,292,60,B",
-    "5p": "77,84,55,B; 223,84,55,G; 150,200,55,R; 77,316,55,G; 223,316,55,B",
-    "6p": "92,78,50,G; 208,78,50,G; 92,216,50,R; 208,216,50,R; 92,323,50,R; 208,323,50,R",
-    "7p": "60,60,42,G; 150,102,42,G; 240,144,42,G; 94,232,48,R; 206,232,48,R; 94,334,48,R; 206,334,48,R",
-    "8p": "98,60,44,B; 202,60,44,B; 98,153,44,B; 202,153,44,B; 98,247,44,B; 202,247,44,B; 98,340,44,B; 202,340,44,B",
-    "9p": "56,74,45,G; 150,74,45,G; 244,74,45,G; 56,200,45,R; 150,200,45,R; 244,200,45,R; "
-    "56,326,45,B; 150,326,45,B; 244,326,45,B",
-}
-# As x,y,height,width,colour and, for a leaning stick, degrees clockwise about its centre.
-STICKS: Final = {
-    "2s": "150,110,156,60,G; 150,290,156,60,B",
-    "3s": "150,110,156,58,B; 88,290,156,58,G; 212,290,156,58,G",
-    "4s": "88,110,156,58,G; 212,110,156,58,B; 88,290,156,58,B; 212,290,156,58,G",
-    "5s": "66,110,156,54,G; 234,110,156,54,B; 150,200,156,54,R; 66,290,156,54,B; 234,290,156,54,G",
-    "6s": "64,110,156,54,G; 150,110,156,54,G; 236,110,156,54,G; 64,290,156,54,B; 150,290,156,54,B; 236,290,156,54,B",
-    "7s": "150,72,112,50,R; 64,200,112,50,G; 150,200,112,50,G; 236,200,112,50,G; "
-    "64,328,112,50,B; 150,328,112,50,B; 236,328,112,50,B",
-    "8s": "50,112,160,46,G; 250,112,160,46,G; 115,112,140,42,G,-24; 185,112,140,42,G,24; "
-    "50,288,160,46,B; 250,288,160,46,B; 115,288,140,42,B,24; 185,288,140,42,B,-24",
-    "9s": "64,72,112,50,G; 64,200,112,50,G; 64,328,112,50,G; 150,72,112,50,R; 150,200,112,50,R; 150,328,112,50,R; "
-    "236,72,112,50,B; 236,200,112,50,B; 236,328,112,50,B",
-}
-NUMBERS: Final = "一二三四五六七八九"
 NUMERAL_COLOURS: Final = {"m": RED, "p": BLUE, "s": GREEN}
 HONOUR_LETTERS: Final = "ESWNCFB"
 HONOUR_COLOURS: Final = (INK, INK, INK, INK, RED, GREEN, BLUE)
-
-
-class Box(NamedTuple):
-    """Where a glyph goes: centre and size in face units."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-
-def number(value: float) -> str:
-    """At most two decimals, no trailing zeros."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")
-
-
-def disc(x: float, y: float, radius: float, colour: str) -> str:
-    """A filled circle."""
-    return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}" fill="{colour}"/>'
-
-
-def rect(x: float, y: float, width: float, height: float, radius: float, colour: str) -> str:
-    """A filled rectangle with round corners."""
-    size = f'width="{number(width)}" height="{number(height)}" rx="{number(radius)}"'
-    return f'<rect x="{number(x)}" y="{number(y)}" {size} fill="{colour}"/>'
-
-
-def frame(box: Box, radius: float, colour: str, stroke: float) -> str:
-    """The outline of a rectangle; the box gives its top left corner and size."""
-    place = f'x="{box.x}" y="{box.y}" width="{box.width}" height="{box.height}" rx="{radius}"'
-    return f'<rect {place} fill="none" stroke="{colour}" stroke-width="{stroke}"/>'
-
-
-@cache
-def brush_font(char: str) -> Any:
-    """The Yuji Boku slice that draws `char`."""
-    for path in npm_slices("yuji-boku"):
-        font = TTFont(path)
-        if ord(char) in font.getBestCmap():
-            return font
-    raise LookupError(f"Yuji Boku has no {char}")
-
-
-@cache
-def black_font() -> Any:
-    """Noto Sans CJK SC Black."""
-    return noto_sc("Sans", "Black")
-
-
-def outline(font: Any, char: str, box: Box, stretch: tuple[float, float] = (0.9, 1.22)) -> str:
-    """Path data of a glyph, its own bounding box fitted into `box` and centred.
-
-    `stretch` bounds the vertical scale divided by the horizontal one.
-    """
-    glyphs = font.getGlyphSet()
-    glyph = glyphs[font.getBestCmap()[ord(char)]]
-    bounds = BoundsPen(glyphs)
-    glyph.draw(bounds)
-    assert bounds.bounds is not None
-    left, low, right, high = bounds.bounds
-    across, down = box.width / (right - left), box.height / (high - low)
-    down = min(down, across * stretch[1])
-    across = min(across, down / stretch[0])
-    pen = SVGPathPen(glyphs, ntos=lambda value: number(round(value, 1)))
-    shift = (box.x - across * (left + right) / 2, box.y + down * (low + high) / 2)
-    glyph.draw(TransformPen(pen, (across, 0, 0, -down, *shift)))
-    return str(pen.getCommands())
-
-
-def glyph_path(data: str, colour: str, stroke: float = 0, line: str = "") -> str:
-    """A filled path, made heavier (or rimmed, with `line`) by a stroke of width `stroke`."""
-    if not stroke:
-        return f'<path d="{data}" fill="{colour}"/>'
-    edge = f'stroke="{line or colour}" stroke-width="{number(stroke)}" stroke-linejoin="round"'
-    return f'<path d="{data}" fill="{colour}" {edge}/>'
 
 
 def ring_of_discs(box: Box, count: int, radius: float, colour: str) -> str:
@@ -181,11 +88,7 @@ def dots_face(name: str, fine: bool) -> str:
     """1p - 9p."""
     if name == "1p":
         return one_dot(fine)
-    parts = []
-    for entry in DOTS[name].split("; "):
-        x, y, radius, colour = entry.split(",")
-        parts.append(dot(float(x), float(y), float(radius), COLOURS[colour], fine))
-    return "".join(parts)
+    return "".join(dot(x, y, radius, COLOURS[colour], fine) for x, y, radius, colour in dots(name))
 
 
 def bamboos_face(name: str, fine: bool) -> str:
@@ -195,10 +98,10 @@ def bamboos_face(name: str, fine: bool) -> str:
         drawn = "".join(line.removeprefix("fine ") for line in lines if fine or not line.startswith("fine "))
         return f'<g transform="translate(-2,6) scale(.99)">{drawn}</g>'
     parts = []
-    for entry in STICKS[name].split("; "):
-        x, y, height, width, colour, *angle = entry.split(",")
-        drawn = stick(float(x), float(y), float(height), float(width), COLOURS[colour], fine)
-        parts.append(f'<g transform="rotate({angle[0]} {x} {y})">{drawn}</g>' if angle else drawn)
+    for x, y, height, width, colour, angle in sticks(name):
+        drawn = stick(x, y, height, width, COLOURS[colour], fine)
+        turn = f"rotate({number(angle)} {number(x)} {number(y)})"
+        parts.append(f'<g transform="{turn}">{drawn}</g>' if angle else drawn)
     return "".join(parts)
 
 
@@ -206,8 +109,8 @@ def characters_face(rank: int, fine: bool) -> str:
     """1m - 9m: the number over 萬."""
     char = NUMBERS[rank - 1]
     box = Box(150, 104, 200 if rank == 1 else 196, {1: 38, 2: 92, 3: 112}.get(rank, 132))
-    upper = glyph_path(outline(brush_font(char), char, box, (0.55, 1.0)), INK, 3 if fine else 5)
-    lower = outline(brush_font("萬"), "萬", Box(150, 276, 206, 196), (0.9, 1.06))
+    upper = glyph_path(outline(font_with(char, "yuji-boku"), char, box, (0.55, 1.0)), INK, 3 if fine else 5)
+    lower = outline(font_with("萬", "yuji-boku"), "萬", Box(150, 276, 206, 196), (0.9, 1.06))
     return upper + glyph_path(lower, RED, 3 if fine else 4)
 
 
@@ -229,7 +132,7 @@ def honours_face(rank: int, fine: bool) -> str:
     char, colour = "東南西北中發"[rank - 1], HONOUR_COLOURS[rank - 1]
     boxes = {5: (Box(150, 200, 210, 316), 1.45, 8), 6: (Box(150, 200, 232, 292), 1.22, 5)}
     box, most, stroke = boxes.get(rank, (Box(150, 200, 226, 300), 1.22, 5))
-    return glyph_path(outline(brush_font(char), char, box, (0.9, most)), colour, stroke)
+    return glyph_path(outline(font_with(char, "yuji-boku"), char, box, (0.9, most)), colour, stroke)
 
 
 def standard_face(name: str, fine: bool) -> str:
@@ -293,18 +196,22 @@ def details(draw: Any, key: str) -> dict[str, str]:
     return {"fine": draw(key, True), "coarse": draw(key, False)}
 
 
+def write(name: str, drawings: dict[str, dict[str, str]]) -> None:
+    """Write one file of drawings, a drawing a line."""
+    path = TILES / f"{name}.json"
+    path.write_text(json.dumps(drawings, ensure_ascii=False, indent=1) + "\n", "utf-8")
+    print(f"{path.name}: {path.stat().st_size / 1e3:.0f} kB")
+
+
 def main() -> None:
-    """Write faces.json, one drawing a line."""
+    """Write the three sets, and the marks that lie over them."""
     names = [f"{rank}{suit}" for suit, last in (("m", 9), ("p", 9), ("s", 9), ("z", 7)) for rank in range(1, last + 1)]
-    faces = {
-        "standard": {name: details(standard_face, name) for name in names},
-        "clear": {name: dict.fromkeys(("fine", "coarse"), clear_face(name)) for name in names},
-        "numerals": {name: details(numeral, name) for name in names},
-        "wild": {char: details(wild_word, char) for char in "财混癞"},
-    }
-    FACES.parent.mkdir(exist_ok=True)
-    FACES.write_text(json.dumps(faces, ensure_ascii=False, indent=1) + "\n", "utf-8")
-    print(f"faces.json: {FACES.stat().st_size / 1e3:.0f} kB")
+    TILES.mkdir(exist_ok=True)
+    write("standard", {name: details(standard_face, name) for name in names})
+    write("clear", {name: dict.fromkeys(("fine", "coarse"), clear_face(name)) for name in names})
+    write("brush", {name: details(brush_face, name) for name in names})
+    write("numerals", {name: details(numeral, name) for name in names})
+    write("wild", {char: details(wild_word, char) for char in "财混癞"})
 
 
 if __name__ == "__main__":

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.scene import Scene
-from game.scenes.settings_pages import GROUPS, PERSON, Setting, page_rows
+from game.scenes.settings_pages import GROUPS, PERSON, SOUND, Setting, page_rows
 from game.scenes.settings_person import PersonPage
 from game.scenes.settings_pictures import tile_preview
+from game.scenes.settings_sound import SoundPage
 from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.dialog import Answer, Dialog
@@ -76,21 +77,33 @@ class SettingsScene(Scene):
         self.form = Form(services)
         self._scroll = ScrollView(services)
         self._side = self._paper = pygame.Rect(0, 0, 0, 0)
-        self._back = BackButton(services, self._close)
+        self._back = BackButton(services, services.scenes.pop)
+        self._kept_focus = -1
         self._restore = Button(services, "", self._ask_restore)
 
     def _close(self) -> None:
         self.services.audio.play("ui.back")
         self.services.scenes.pop()
 
+    def enter(self) -> None:
+        """After a list or a question the focus is where it was."""
+        if 0 <= self._kept_focus < len(self.form.widgets):
+            self.form.focus(self.form.widgets[self._kept_focus])
+
     def leave(self) -> None:
-        """Let go of the focus."""
+        """Let go of the focus; remember its place."""
+        self._kept_focus = self._focus_index
         self.form.release()
+
+    @property
+    def _focus_index(self) -> int:
+        """The place of the focus in the order, -1 without one."""
+        focused = self.form.focused
+        return self.form.widgets.index(focused) if focused is not None else -1
 
     def resize(self) -> None:
         """Build the page; the focus stays at its place in the order."""
-        focused = self.form.focused
-        index = self.form.widgets.index(focused) if focused is not None else -1
+        index = self._focus_index
         self.form.focus(None)
         units, content = self.services.units, content_rect(self.services)
         width = max(units.px(SIDE_WIDTH), min(units.type_length(SIDE_WIDTH), content.width // 3))
@@ -141,6 +154,8 @@ class SettingsScene(Scene):
     def _settings(self) -> list[Setting]:
         if self.group == PERSON:
             return PersonPage(self.services, self.keeper, self._rebuild).rows()
+        if self.group == SOUND:
+            return SoundPage(self.services, self._rebuild).rows()
         return page_rows(self.group, self.services)
 
     def _rebuild(self) -> None:

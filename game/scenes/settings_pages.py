@@ -39,15 +39,15 @@ class Setting:
     controls: Sequence[Widget]
 
 
-PERSON = "person"
-"""The group whose rows are made in `settings_person`."""
+PERSON, SOUND = "person", "sound"
+"""The groups whose rows are made in `settings_person` and `settings_sound`."""
 
 GROUPS = (
     Group("tiles", "star", mark("Tiles and cloth")),
     Group("controls", "hand", mark("Controls")),
     Group("hints", "help", mark("Hints")),
     Group("speed", "play", mark("Speed and time")),
-    Group("sound", "sound", mark("Sound")),
+    Group(SOUND, "sound", mark("Sound")),
     Group("access", "eye", mark("Accessibility")),
     Group("language", "book", mark("Language")),
     Group(PERSON, "people", mark("Your name")),
@@ -67,6 +67,8 @@ ACTION_NAMES: dict[str, str] = {
     "auto_win": mark("Win automatically"),
     "take_back": mark("Take back"),
     "items": mark("Items"),
+    "explain": mark("Tell about the selected tile"),
+    "count": mark("Count the tiles"),
     "log": mark("Log"),
     "chat": mark("Chat"),
 }
@@ -93,20 +95,6 @@ class _Page:
     def segments(self, name: str, options: Sequence[tuple[object, str]]) -> Segments[object]:
         return Segments(self.services, options, getattr(self.services.chosen, name), self.set(name))
 
-    def volume(self, name: str) -> Slider:
-        value = int(getattr(self.services.chosen, name))
-        return Slider(self.services, value, self._heard(name), describe=lambda percent: f"{percent}%")
-
-    def _heard(self, name: str) -> Callable[[int], None]:
-        """A new volume is heard at once; music plays anyway."""
-        cue = {"volume_tiles": "tile.drop", "volume_voices": "call.pong", "volume_music": ""}.get(name, "turn.mine")
-
-        def change(value: int) -> None:
-            self.services.preferences.change(**{name: value})
-            self.services.audio.play(cue)
-
-        return change
-
     def seconds(self, name: str, lowest: int, highest: int) -> Slider:
         value, strings = int(getattr(self.services.chosen, name)), self.services.strings
 
@@ -116,9 +104,20 @@ class _Page:
         return Slider(self.services, value, self.set(name), lowest=lowest, highest=highest, step=1, describe=describe)
 
 
+def volume_slider(services: Services, name: str, cue: str = "") -> Slider:
+    """A volume; the new one is heard at once by a cue, music and ambience play anyway."""
+
+    def change(value: int) -> None:
+        services.preferences.change(**{name: value})
+        if cue:
+            services.audio.play(cue)
+
+    return Slider(services, int(getattr(services.chosen, name)), change, describe=lambda percent: f"{percent}%")
+
+
 def _faces_row(page: _Page) -> Setting:
     tr, chosen = page.tr, page.services.chosen
-    options = [("standard", tr("Traditional")), ("clear", tr("Clear"))]
+    options = [("standard", tr("Traditional")), ("clear", tr("Clear")), ("brush", tr("Brush"))]
     control = FacesChoice(page.services, options, chosen.tile_set, page.set("tile_set"))
     return Setting(tr("Tile faces"), tr("Clear is read from far away and without colours"), [control])
 
@@ -147,8 +146,10 @@ def _motion_row(page: _Page) -> Setting:
     return Setting(page.tr("Reduced motion"), note, [page.toggle("reduced_motion")])
 
 
-def _captions_row(page: _Page) -> Setting:
-    note = page.tr("Calls and signals are also written on the screen")
+def captions_row(services: Services) -> Setting:
+    """Captions on or off; on the pages for sound and for accessibility."""
+    page = _Page(services)
+    note = page.tr("Calls and signals are also written at the seats")
     return Setting(page.tr("Captions for sounds"), note, [page.toggle("captions")])
 
 
@@ -237,18 +238,6 @@ def _speed(page: _Page) -> list[Setting]:
     ]
 
 
-def _sound(page: _Page) -> list[Setting]:
-    tr = page.tr
-    return [
-        Setting(tr("Mute"), tr("Ctrl+M, at any time"), [page.toggle("mute")]),
-        Setting(tr("Overall volume"), "", [page.volume("volume_all")]),
-        Setting(tr("Sounds of tiles"), "", [page.volume("volume_tiles")]),
-        Setting(tr("Calls"), "", [page.volume("volume_voices")]),
-        Setting(tr("Signals"), tr("Your turn, a call, the last seconds"), [page.volume("volume_alerts")]),
-        Setting(tr("Music"), "", [page.volume("volume_music")]),
-    ]
-
-
 def _access(page: _Page) -> list[Setting]:
     return [
         _text_size_row(page),
@@ -256,7 +245,8 @@ def _access(page: _Page) -> list[Setting]:
         _faces_row(page),
         _numerals_row(page),
         _motion_row(page),
-        _captions_row(page),
+        captions_row(page.services),
+        Setting(page.tr("Mono"), page.tr("Both ears hear the same"), [page.toggle("mono")]),
     ]
 
 
@@ -273,6 +263,13 @@ def _window(page: _Page) -> list[Setting]:
         services.preferences.change(fullscreen=services.canvas.toggle_fullscreen())
 
     switch = Toggle(services, services.chosen.fullscreen, fullscreen)
+    flashes = {
+        "flash_turn": tr("When it is your turn"),
+        "flash_call": tr("When you can call"),
+        "flash_full": tr("When a table is full"),
+        "flash_back": tr("When somebody is back"),
+    }
+    blinking = [Setting(tr("Flash in the task bar"), note, [page.toggle(name)]) for name, note in flashes.items()]
     return [
         Setting(tr("Full screen"), tr("F11, at any time"), [switch]),
         Setting(
@@ -280,6 +277,7 @@ def _window(page: _Page) -> list[Setting]:
             tr("From the next start; off is usually faster here"),
             [page.toggle("acceleration")],
         ),
+        *blinking,
     ]
 
 
@@ -288,7 +286,6 @@ _PAGES: dict[str, Callable[[_Page], list[Setting]]] = {
     "controls": _controls,
     "hints": _hints,
     "speed": _speed,
-    "sound": _sound,
     "access": _access,
     "language": _language,
     "window": _window,

@@ -21,6 +21,8 @@ ButtonKind = Literal["main", "confirm", "brass", "ink", "paper"]
 class Button(Widget):
     """A button with a text, an icon or both, and the key that presses it."""
 
+    sound = "ui.click"
+
     def __init__(
         self,
         services: Services,
@@ -53,7 +55,7 @@ class Button(Widget):
     def activate(self) -> None:
         """Press it."""
         if self.enabled:
-            self.services.audio.play("ui.click")
+            self.services.audio.play(self.sound)
             self.on_press()
 
     def draw(self, surface: pygame.Surface) -> None:

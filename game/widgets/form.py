@@ -91,7 +91,7 @@ class Form:
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all, then the reason of a disabled one that is pointed at."""
         for widget in self.widgets:
-            if widget.visible:
+            if widget.visible and (widget.clip is None or widget.clip.colliderect(widget.rect)):
                 surface.set_clip(widget.clip)
                 widget.draw(surface)
         surface.set_clip(None)

@@ -28,6 +28,8 @@ def content_rect(services: Services) -> pygame.Rect:
 class BackButton(Button):
     """44 x 44 on ink, with the arrow; Escape does the same."""
 
+    sound = "ui.back"
+
     def __init__(self, services: Services, on_press: Callable[[], object]) -> None:
         super().__init__(services, "", on_press, icon="back")
 
@@ -36,7 +38,7 @@ class BackButton(Button):
         units, content = self.services.units, content_rect(self.services)
         side = self.services.target(44)
         self.rect = pygame.Rect(content.x, 0, side, side)
-        self.rect.centery = units.px(38)
+        self.rect.centery = max(units.px(38), side // 2 + 1)
 
     def _look(self) -> str:
         return "icon_ink"

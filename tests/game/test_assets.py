@@ -253,7 +253,8 @@ def test_a_sound_lasts_as_designed_and_neither_clips_nor_clicks(cue: str) -> Non
     assert shortest - 0.005 <= len(wave) / RATE <= longest + 0.005
     loudest = max(abs(value) for value in wave) / 32768
     assert (0.05 if cue == "ambience.room" else 0.25) < loudest < 0.8
-    assert max(abs(value) for value in wave[-16:]) / 32768 < 0.01
+    if cue != "ambience.room":  # its end meets its beginning instead: test_sounds.py
+        assert max(abs(value) for value in wave[-16:]) / 32768 < 0.01
     assert abs(wave[0]) / 32768 < 0.05
 
 

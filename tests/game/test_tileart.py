@@ -9,8 +9,9 @@ import json
 import pygame
 import pytest
 
+from game import tileart
 from game.tileart import (
-    FACES_FILE,
+    TILE_FOLDER,
     WILD_WORDS,
     Back,
     Body,
@@ -32,6 +33,8 @@ LOOKS = [
     TileLook(numerals=Numerals.SMALL),
     TileLook(numerals=Numerals.LARGE),
     TileLook(faces=FaceSet.CLEAR),
+    TileLook(faces=FaceSet.BRUSH),
+    TileLook(faces=FaceSet.BRUSH, numerals=Numerals.SMALL),
 ]
 
 
@@ -46,11 +49,21 @@ def unlike(one: pygame.Surface, other: pygame.Surface) -> float:
     return sum(any(different[at : at + 3]) for at in range(0, len(different), 3)) / (len(different) / 3)
 
 
-def test_every_tile_has_a_drawing_in_both_sets() -> None:
-    drawings = json.loads(FACES_FILE.read_text("utf-8"))
-    for part in ("standard", "clear", "numerals"):
-        assert list(drawings[part]) == [NAME_OF[tile] for tile in ALL_TILES]
-    assert tuple(drawings["wild"]) == WILD_WORDS
+def drawings(name: str) -> list[str]:
+    return list(json.loads((TILE_FOLDER / f"{name}.json").read_text("utf-8")))
+
+
+def test_every_tile_has_a_drawing_in_each_set() -> None:
+    for part in (*FaceSet, "numerals"):
+        assert drawings(part) == [NAME_OF[tile] for tile in ALL_TILES]
+    assert tuple(drawings("wild")) == WILD_WORDS
+    assert sorted(path.stem for path in TILE_FOLDER.iterdir()) == sorted([*FaceSet, "numerals", "wild"])
+
+
+def test_the_first_tile_reads_no_set_but_its_own() -> None:
+    tileart._drawings.cache_clear()
+    face_art(parse_tile("1m"), 64)
+    assert tileart._drawings.cache_info().currsize == 1
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.faces}-{look.numerals}")
@@ -59,6 +72,22 @@ def test_no_two_faces_look_alike_when_small(look: TileLook, wild: str) -> None:
     faces = {tile: drawn(face_art(tile, SMALLEST, look, wild=wild)) for tile in ALL_TILES}
     for one, other in itertools.combinations(ALL_TILES, 2):
         assert unlike(faces[one], faces[other]) > 0.02, (NAME_OF[one], NAME_OF[other])
+
+
+@pytest.mark.parametrize("faces", FaceSet)
+def test_no_two_faces_look_alike_without_colours(faces: FaceSet) -> None:
+    look = TileLook(faces)
+    grey = {tile: pygame.transform.grayscale(drawn(face_art(tile, SMALLEST, look))) for tile in ALL_TILES}
+    for one, other in itertools.combinations(ALL_TILES, 2):
+        assert unlike(grey[one], grey[other]) > 0.02, (NAME_OF[one], NAME_OF[other])
+
+
+@pytest.mark.parametrize("faces", FaceSet)
+def test_a_face_is_dark_enough_to_be_read_when_small(faces: FaceSet) -> None:
+    for tile in ALL_TILES:
+        grey = pygame.transform.grayscale(drawn(face_art(tile, SMALLEST, TileLook(faces))))
+        levels = [grey.get_at((x, y)).r for x in range(3, SMALLEST - 3) for y in range(3, 34)]
+        assert sum(level < 140 for level in levels) > 0.1 * len(levels), NAME_OF[tile]
 
 
 @pytest.mark.parametrize(
