@@ -80,6 +80,11 @@ class Playback:
         return any(isinstance(item, RoundStarted) for item in self._inbox)
 
     @property
+    def _same_hand_again(self) -> bool:
+        """Whether the hand on the screen is told from its start: after a discard was taken back, or a break."""
+        return any(isinstance(item, RoundStarted) and item.number == self.shown.number for item in self._inbox)
+
+    @property
     def awaits_answer(self) -> bool:
         """Whether a prompt waits for an answer, or has come in and is about to be shown."""
         open_now = self.prompt is not None and self.prompt.answer is None
@@ -103,7 +108,7 @@ class Playback:
     def update(self, seconds: float) -> None:
         """Let time pass; show what there is time for."""
         self.timeline.tick(seconds)
-        if len(self._inbox) > CATCH_UP:
+        if len(self._inbox) > CATCH_UP or self._same_hand_again:
             self.finish()
         while self._inbox and not self.timeline.busy and not self.held:
             self._show(self._inbox.popleft(), animated=True)

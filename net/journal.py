@@ -3,7 +3,8 @@
 After eight bytes of magic come records: length and checksum (4 bytes each, big-endian), then MessagePack. Each checksum
 goes on from the one before, so that nothing can be lost, changed or moved unnoticed. The first record is the header
 (format, settings, players), then every event of every hand as `rules.log` encodes it, and notes ("n") about the table,
-such as the commitments of a fair deal. A last record that a crash cut off is dropped on reading and reported.
+such as the commitments of a fair deal. A hand that begins anew before it has ended takes the place of what was written
+of it: a discard was taken back. A last record that a crash cut off is dropped on reading and reported.
 Source: guides/reliability.md 4.14.
 """
 
@@ -140,8 +141,8 @@ class Journal:
         self._whole += len(data)
 
 
-def read_journal(path: Path) -> Record:
-    """Read a journal.
+def read_journal(path: Path, only: frozenset[type[Event]] | None = None) -> Record:
+    """Read a journal; with `only`, events of other kinds are passed over, which takes a tenth of the time.
 
     Raises JournalError in one line that names the file and what is wrong; OSError when it cannot be read.
     """
@@ -154,9 +155,12 @@ def read_journal(path: Path) -> Record:
     settings, keepers = _read_header(path, payloads[0].data)
     hands: list[list[Event]] = []
     notes = []
+    kinds = None if only is None else {kind.__name__ for kind in only}
     for number, payload in enumerate(payloads[1:], 1):
         if isinstance(payload.data, dict) and "n" in payload.data:
             notes.append(payload.data)
+            continue
+        if kinds is not None and isinstance(payload.data, dict) and payload.data.get("e") not in kinds:
             continue
         _add_event(path, hands, number, payload.data)
     last = payloads[-1]
@@ -202,10 +206,18 @@ def _add_event(path: Path, hands: list[list[Event]], number: int, data: Any) -> 
     except LogError as error:
         raise JournalError(f"{path}: record {number}: {error}") from error
     if isinstance(event, RoundStarted):
+        if hands and _told_again(hands[-1], event):
+            hands.pop()
         hands.append([])
     if not hands:
         raise JournalError(f"{path}: record {number}: a hand starts with RoundStarted")
     hands[-1].append(event)
+
+
+def _told_again(hand: Sequence[Event], start: RoundStarted) -> bool:
+    """Whether a hand begins anew that had not ended: a discard was taken back."""
+    begun = isinstance(hand[0], RoundStarted) and hand[0].number == start.number
+    return begun and not any(isinstance(event, RoundEnded) for event in hand)
 
 
 def _header(settings: MatchSettings, keepers: Sequence[Keeper]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from net.host import Host
 from net.messages import Message
+from net.takeback import may_take_back, take_back
 from rules.seats import Seat
 
 
@@ -31,6 +32,12 @@ class Link(Protocol):
 
     def pause(self, paused: bool, now: float) -> None:
         """Stop the clocks, or let them go on; a table with others at it goes on regardless."""
+
+    def may_take_back(self, seat: Seat) -> bool:
+        """Whether the seat's last discard can be taken back."""
+
+    def take_back(self, seat: Seat, now: float) -> bool:
+        """Take it back: the hand is told again from its start. False when it is too late."""
 
     def leave(self, seat: Seat, now: float) -> None:
         """Leave the table for good in the middle of the match; the rules say what that costs."""
@@ -87,6 +94,14 @@ class LocalLink:
             self._host.pause(now)
         else:
             self._host.unpause(now)
+
+    def may_take_back(self, seat: Seat) -> bool:
+        """While nobody but bots has passed and drawn since."""
+        return may_take_back(self._host, seat)
+
+    def take_back(self, seat: Seat, now: float) -> bool:
+        """Take the last discard back."""
+        return take_back(self._host, seat, now)
 
     def leave(self, seat: Seat, now: float) -> None:
         """Leave for good; a bot plays on."""

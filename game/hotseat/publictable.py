@@ -70,6 +70,14 @@ class PublicTable(TableScene):
     def toggle_cover(self) -> None:
         """Nothing lies open here."""
 
+    @property
+    def may_take_back(self) -> bool:
+        """Others have looked at the table."""
+        return False
+
+    def take_back(self) -> None:
+        """Nothing is taken back among several people."""
+
     def toggle_auto(self) -> None:
         """Auto-win belongs to somebody's own table."""
 

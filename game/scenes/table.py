@@ -20,12 +20,16 @@ from game.table.effects import Effects
 from game.table.flying import draw_effects
 from game.table.follower import Follower
 from game.table.hearing import TableHearing
+from game.table.helps import Helps, draw_helps
 from game.table.ownhand import OwnHand
-from game.table.plates import draw_log, draw_log_line, draw_told
+from game.table.plates import draw_log_line
 from game.table.refusalline import RefusalLine
+from game.table.sidepanel import SidePanel
 from game.table.stage import TableStage
 from game.table.tablekeys import TableKeys
 from game.table.tablepointer import TablePointer
+from game.table.telling import TableTelling
+from game.table.tilecard import draw_card
 from game.table.view import TableView
 from game.table.waits import WaitsAdviser, draw_waits
 from game.tableinfo import TableInfo
@@ -78,14 +82,17 @@ class TableScene(Scene):
         self.playback = Playback(self.timeline, self._cue, self.hearing.play)
         self.waits = WaitsAdviser()
         self.desk = PromptDesk(lambda: self.view, link)
-        self.hand = OwnHand(lambda: self.view, self.desk.discard)
+        self.helps = Helps()
+        self.hand = OwnHand(lambda: self.view, self.desk.discard, self.helps)
         self.stage = TableStage(lambda: self.view, self.hand)
         self.follower = Follower(lambda: self.view, self.hand, self.stage)
         self.refusal = RefusalLine(lambda: self.view)
+        self.telling = TableTelling(self)
         self.playback.observers += [self._take_seats, self.follower.observe, self.refusal.look, self.hearing.observe]
+        self.playback.observers.append(self.telling.observe)
         self.board = Board()
         self.resting = Resting(self._draw_resting)
-        self.log_open = False
+        self.panel = SidePanel(self)
         self.keys = TableKeys(self)
         self.pointer = TablePointer(self)
         self.controls = Controls(self)
@@ -153,6 +160,7 @@ class TableScene(Scene):
         self.playback.update(seconds)
         if self.playback.settled:
             self.waits.look(self.view)
+            self.helps.look(self.view)
         self._sync()
         if self._looks != before:
             self.invalidate()
@@ -173,6 +181,7 @@ class TableScene(Scene):
         self.desk.sync()
         self.hand.legal, self.hand.used = self.desk.legal, self.desk.used
         self.controls.refresh()
+        self.telling.follow()
 
     @property
     def _time_left(self) -> float | None:
@@ -232,6 +241,30 @@ class TableScene(Scene):
         elif not self.discard_selected():
             self.services.say(self.services.tr("Choose a tile first"))
 
+    @property
+    def may_take_back(self) -> bool:
+        """Whether one's last discard can be taken back."""
+        return self.link.may_take_back(self.seat)
+
+    def press_main(self) -> None:
+        """The big button is pressed, not its key: then it takes back, too."""
+        if self.may_take_back:
+            self.take_back()
+        else:
+            self.main_action()
+
+    def take_back(self) -> None:
+        """Take the last discard back, while nobody has seen a new tile."""
+        now = self.services.clock()
+        if not self.link.take_back(self.seat, now):
+            self.services.say(self.services.tr("Too late to take it back"))
+            return
+        self.services.audio.play("tile.swap")
+        self.playback.receive(self.link.poll(now), now)
+        self.playback.finish()
+        self._sync()
+        self.invalidate()
+
     def toggle_auto(self) -> None:
         """Auto-win mode on or off; only a ready hand may begin it."""
         on = self.playback.auto is AutoCause.OFF
@@ -244,11 +277,6 @@ class TableScene(Scene):
         """Turn one's own tiles over, or back."""
         self.view.covered = not self.view.covered
         self.hand.input.forget()
-        self.invalidate()
-
-    def toggle_log(self) -> None:
-        """Show or hide the log."""
-        self.log_open = not self.log_open
         self.invalidate()
 
     def select_place(self, place: int) -> bool:
@@ -352,7 +380,7 @@ class TableScene(Scene):
         self.resting.draw(surface, self.view.effects.above, self.services.dirty)
         draw_effects(self.view, surface)
         self.hearing.draw(surface)
-        draw_told(self.view, surface, self.hand.told, self.desk.why_not)
+        draw_card(self, surface)
         self.pointer.draw(surface)
 
     def _draw_resting(self, surface: pygame.Surface) -> None:
@@ -371,5 +399,5 @@ class TableScene(Scene):
         if self.desk.box is not None:
             self.desk.box.draw(surface, left)
         self.refusal.draw(surface, self.desk.box)
-        if self.log_open or view.layout.rail is not None:
-            draw_log(view, surface, view.layout.rail or view.layout.log_panel, self.log)
+        draw_helps(view, surface, self.helps)
+        self.panel.draw(surface)

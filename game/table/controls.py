@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.table.itempanel import open_items
+from game.table.sidepanel import LOG
 from game.table.smallbutton import IconButton, SmallButton
 from game.widgets.base import Widget
 from game.widgets.button import Button
@@ -22,13 +23,17 @@ class Controls:
     def __init__(self, scene: TableScene) -> None:
         self._scene = scene
         services = scene.services
-        icons = (("list", scene.toggle_log), ("gear", scene.open_settings), ("menu", scene.ask_to_leave))
+        icons = (
+            ("list", partial(scene.panel.toggle, LOG)),
+            ("gear", scene.open_settings),
+            ("menu", scene.ask_to_leave),
+        )
         self._icons = [IconButton(services, "", action, icon=icon) for icon, action in icons]
         self._sort = SmallButton(services, "", scene.hand.sort, icon="sort")
         self._cover = SmallButton(services, "", scene.toggle_cover)
-        self._main = Button(services, "", scene.main_action)
+        self._main = Button(services, "", scene.press_main)
         self.items = SmallButton(services, "", partial(open_items, scene), icon="star")
-        self.form = Form(services, [*self._icons, self.items, self._sort, self._cover, self._main])
+        self.form = Form(services, [*self._icons, scene.panel.tabs, self.items, self._sort, self._cover, self._main])
 
     @property
     def stops(self) -> list[Widget]:
@@ -46,6 +51,7 @@ class Controls:
         for button, rect in zip(self._icons, layout.icon_buttons(len(self._icons)), strict=True):
             button.rect = rect
         self._sort.rect, self._cover.rect, self._main.rect = layout.controls()
+        self._scene.panel.place()
         self._sort.text = self._scene.services.tr("Sort")
         self.items.text = self._scene.services.tr("Items")
         self.refresh()
@@ -65,6 +71,10 @@ class Controls:
         discards = scene.discards_now
         self._refresh_items()
         self._cover.text, self._cover.icon = (tr("Show"), "eye") if covered else (tr("Cover"), "hide")
+        if scene.may_take_back:
+            self._main.kind, self._main.shortcut = "ink", keys["take_back"]
+            self._main.text, self._main.enabled, self._main.reason = tr("Take back"), True, ""
+            return
         self._main.kind = "main" if discards else "ink"
         self._main.shortcut = keys["discard"] if discards else keys["auto_win"]
         texts = {AutoCause.OFF: tr("Auto-win"), AutoCause.BUTTON: tr("Stop auto")}

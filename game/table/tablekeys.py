@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.table.itempanel import open_items
+from game.table.sidepanel import COUNT, LOG
 from game.widgets.base import Widget
 
 if TYPE_CHECKING:
@@ -74,8 +75,8 @@ class TableKeys:
     def _escape(self) -> None:
         """Close what is open, put down what is raised; else the question whether to leave. Never passes."""
         scene = self._scene
-        if scene.log_open:
-            scene.toggle_log()
+        if scene.panel.open:
+            scene.panel.close()
         elif self.focused is not None:
             self.focused.focus(False)
         elif scene.hand.input.selected is not None:
@@ -99,8 +100,14 @@ class TableKeys:
                 scene.hand.sort()
             case "auto_win":
                 scene.toggle_auto()
+            case "take_back":
+                scene.take_back()
             case "log":
-                scene.toggle_log()
+                scene.panel.toggle(LOG)
+            case "count":
+                scene.panel.toggle(COUNT)
+            case "explain":
+                scene.hand.explain()
             case "items":
                 open_items(scene)
             case _:

@@ -141,6 +141,14 @@ class ScriptedLink:
     def pause(self, paused: bool, now: float) -> None:
         """There is no clock."""
 
+    def may_take_back(self, seat: Seat) -> bool:
+        """Others have seen it."""
+        return False
+
+    def take_back(self, seat: Seat, now: float) -> bool:
+        """Never."""
+        return False
+
     def leave(self, seat: Seat, now: float) -> None:
         """There is no table."""
 
