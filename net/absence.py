@@ -18,6 +18,8 @@ LOST_AFTER = 4.0
 ALL_GONE_AFTER = 5.0
 AWAY_BUDGET = 180.0
 RESTART_GRACE = 10.0
+LOOK_EVERY = 0.05
+TELL_PINGS_EVERY = 5.0
 
 
 class Absence:
@@ -28,35 +30,61 @@ class Absence:
         self._empty_since: float | None = None
         self._paused = False
         self._restarted_at: float | None = None
+        self._now = 0.0
+        self._pings: dict[int, int] = {}
+        self._pings_at = 0.0
+
+    @property
+    def held(self) -> bool:
+        """Whether somebody has stopped the clocks, who has to start them again."""
+        play = self._table.play
+        return play is not None and play.host.paused and not self._paused and not play.refused_by_disk
 
     def tick(self, now: float) -> None:
         """See who has fallen silent, who has been away for too long, and whether anybody is left."""
+        passed = now - self._now
+        if passed < LOOK_EVERY:
+            return
+        self._now = now
         for session in list(self._table.sessions.values()):
-            self._watch_over(session, now)
+            self._watch_over(session, now, passed)
         if self._table.play is not None:
             self._pause_without_people(self._table.play, now)
 
-    def restarted(self, now: float) -> None:
-        """The table process is new: the clocks stand still until all are back, or ten seconds have passed."""
-        self._restarted_at = now
-        self._stop(now)
+    def restarted(self, now: float, stopped: float | None = None) -> None:
+        """The table process is new, or goes on after it was `stopped`, as machines are that sleep.
 
-    def returned(self, session: Session) -> None:
-        """Somebody is heard of again."""
-        was, session.connection = session.connection, Connection.HERE
-        if self._table.play is not None:
+        The clocks stand still until all are back, or ten seconds have passed.
+        """
+        self._restarted_at = self._now = now
+        if not self.held:
+            self._stop(now if stopped is None else stopped)
+        for session in self._table.sessions.values():
+            session.heard = session.lost_at = now
+            if self._table.play is not None and (session.away or session.connection is Connection.BOT):
+                self._table.play.take_over(session, now)
+
+    def returned(self, session: Session, now: float) -> None:
+        """Somebody is heard of again; who has said that he is away still is."""
+        was, session.connection = session.connection, Connection.AWAY if session.away else Connection.HERE
+        if was is Connection.LOST and session.players and not session.away:
+            session.away_total += now - session.lost_at
+        if self._table.play is not None and not session.away:
             self._table.play.hand_back(session)
         if was is Connection.BOT:
             self._table.notice("handback", session)
         elif was is Connection.LOST:
             self._table.notice("back", session)
 
-    def _watch_over(self, session: Session, now: float) -> None:
+    def _watch_over(self, session: Session, now: float, passed: float) -> None:
         if session.connection in (Connection.HERE, Connection.AWAY) and now - session.heard > LOST_AFTER:
             session.connection, session.lost_at = Connection.LOST, now
             self._table.notice("lost", session)
         play = self._table.play
-        if session.connection is not Connection.LOST or play is None or play.host.paused or not session.players:
+        if session.connection is not Connection.LOST or play is None or not session.players or session.away:
+            return
+        if play.host.paused:
+            session.lost_at += passed  # nobody waits for him now
             return
         gone = now - session.lost_at
         if gone >= self._table.settings.takeover or session.away_total + gone >= AWAY_BUDGET:
@@ -67,8 +95,9 @@ class Absence:
 
     def _pause_without_people(self, play: Play, now: float) -> None:
         players = [s for s in self._table.sessions.values() if s.players]
-        here = [s for s in players if s.here]
-        gone = self._still_restarting(players, here, now) or self._all_gone(players, here, now)
+        wanted = [s for s in players if not s.away]
+        here = [s for s in wanted if s.here]
+        gone = self._still_restarting(wanted, here, now) or self._all_gone(players, here, now)
         if gone and not play.host.paused:
             self._stop(now)
         elif not gone and here and self._paused:
@@ -86,6 +115,18 @@ class Absence:
     def _all_gone(self, players: list[Session], here: list[Session], now: float) -> bool:
         self._empty_since = None if here else (now if self._empty_since is None else self._empty_since)
         return bool(players) and self._empty_since is not None and now - self._empty_since >= ALL_GONE_AFTER
+
+    def shows_other_pings(self, now: float) -> bool:
+        """Whether what everybody sees of everybody's connection is old and wrong."""
+        if now - self._pings_at < TELL_PINGS_EVERY:
+            return False
+        self._pings_at = now
+        pings = {session.guest: session.ping for session in self._table.sessions.values()}
+        before = [(self._pings.get(guest, 0), ping) for guest, ping in pings.items()]
+        if all(abs(new - old) <= 5 + old // 4 for old, new in before):
+            return False
+        self._pings = pings
+        return True
 
     def _stop(self, now: float) -> None:
         if self._table.play is not None:

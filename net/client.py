@@ -12,12 +12,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from net.build import Edition
 from net.fairness import Fairness
 from net.folds import Folds
 from net.messages import AutoCause, AutoChanged, Message, PromptClosed, Standing
 from net.schema import NUMBER, Phase, Told, host_kind, spec_of
 from net.tableview import Person, TableView, view_of
-from net.wire import PROTOCOL, TO_CLIENT, Frame, ProtocolError, pack, unpack
+from net.wire import PROTOCOL, TO_CLIENT, Frame, ProtocolError, heading, pack, unpack
 from rules.errors import RulesError
 from rules.events import Event
 from rules.log import decode_all
@@ -112,8 +113,8 @@ class Client:
         self.status = Status.CONNECTING
         self.why = ""
         """Why it was refused or has ended, in one word of the protocol."""
-        self.other: dict[str, Any] = {}
-        """Version, build and rules of a host that refused."""
+        self.theirs: Edition | None = None
+        """Which program a host that refused is."""
         self.view: TableView | None = None
         self.guest = 0
         self.said: deque[Said] = deque(maxlen=200)
@@ -143,7 +144,9 @@ class Client:
         self._ping_at = -1e9
         self._pinged: dict[int, float] = {}
         self._gap_at = -1e9
-        self._later: dict[int, dict[str, Any]] = {}
+        self._later: dict[int, bytes] = {}
+        self._unfolded: list[bytes] = []
+        """Batches that have come in order: they are acknowledged first, and opened when there is time."""
 
     # ---- what a front end asks ------------------------------------------------------------------------------------
 
@@ -183,7 +186,8 @@ class Client:
             self._hello(now)
 
     def tick(self, now: float) -> None:
-        """Do what is due."""
+        """Fold what has come, and do what is due."""
+        self.fold()
         if self.over:
             return
         silent = now - self._heard > SILENT_AFTER
@@ -212,7 +216,11 @@ class Client:
             number = len(self._pinged) + 1 if len(self._pinged) < 10 else 1
             self._pinged = {n: at for n, at in self._pinged.items() if now - at < 10}
             self._pinged[number] = now
-            self._send("ping", {"n": number})
+            self._send("ping", {"n": number, "ms": min(self.ping, 3_600_000)})
+        self.acknowledge(now)
+
+    def acknowledge(self, now: float) -> None:
+        """Send the acknowledgement that is due; nothing has to be folded for it."""
         if self._ack_due is not None and (now >= self._ack_due or self._got - self._acked >= ACK_BATCHES):
             self._send("ack", {})
 
@@ -238,9 +246,13 @@ class Client:
         if self.over:
             return
         try:
+            kind, epoch, seq = heading(data)
+            if kind == NUMBER["batch"]:
+                self._batch(epoch, seq, data, now)
+                return
+            self.fold()
             frame = unpack(data, TO_CLIENT)
-            told = host_kind(frame.kind, frame.body, inside=False)
-            self._take(told, frame, now)
+            self._take(host_kind(frame.kind, frame.body, inside=False), frame, now)
         except ProtocolError as error:
             self.reports.append(str(error))
 
@@ -259,8 +271,6 @@ class Client:
             case "pong" if frame.epoch == self._epoch:
                 self._heard = now
                 self._pong(body, now)
-            case "batch":
-                self._batch(frame, now)
 
     def _welcome(self, frame: Frame, now: float) -> None:
         body = frame.body
@@ -287,11 +297,12 @@ class Client:
                 if now - self._hello_at >= HELLO_EVERY / 2:
                     self._hello(now)
             case code:
-                self.status, self.why, self.other = Status.REFUSED, code, body
+                self.status, self.why = Status.REFUSED, code
+                self.theirs = Edition(body["high"], body["build"], body["rules"])
 
     def _end(self, code: str) -> None:
         self.status, self.why = Status.ENDED, code
-        if code != "superseded":
+        if code not in ("superseded", "closed"):
             self.ticket = None
 
     def _result(self, seq: int, body: dict[str, Any]) -> None:
@@ -312,21 +323,20 @@ class Client:
 
     # ---- batches --------------------------------------------------------------------------------------------------
 
-    def _batch(self, frame: Frame, now: float) -> None:
-        if frame.epoch > self._epoch and self.status is Status.JOINED and now - self._hello_at >= HELLO_EVERY:
+    def _batch(self, epoch: int, seq: int, data: bytes, now: float) -> None:
+        if epoch > self._epoch and self.status is Status.JOINED and now - self._hello_at >= HELLO_EVERY:
             self._hello(now)  # the welcome of a newer epoch was lost
-        if frame.epoch != self._epoch:
+        if epoch != self._epoch:
             return
         self._heard = now
-        if frame.seq <= self._got:
+        if seq <= self._got:
             self._ack_due = now
             return
         if len(self._later) < 256:
-            self._later[frame.seq] = frame.body
-        while (body := self._later.pop(self._got + 1, None)) is not None:
+            self._later[seq] = data
+        while (following := self._later.pop(self._got + 1, None)) is not None:
             self._got += 1
-            for number, inner in body["messages"]:
-                self._told(host_kind(number, inner, inside=True), inner, now)
+            self._unfolded.append(following)
         if self._later:
             self._ask_again(now)
         if self._ack_due is None:
@@ -337,13 +347,30 @@ class Client:
             self._gap_at = now
             self._send("resend", {"first": self._got + 1})
 
-    def _told(self, told: Told, body: dict[str, Any], now: float) -> None:
+    def fold(self) -> None:
+        """Open the batches and take in what they say."""
+        batches, self._unfolded = self._unfolded, []
+        for data in batches:
+            try:
+                frame = unpack(data, TO_CLIENT)
+                host_kind(frame.kind, frame.body, inside=False)
+            except ProtocolError as error:
+                self._start_over(error)
+                continue
+            for number, body in frame.body["messages"]:
+                self._told(number, body)
+
+    def _told(self, number: int, body: dict[str, Any]) -> None:
         try:
-            self._fold(told, body)
+            self._fold(host_kind(number, body, inside=True), body)
         except (RulesError, LookupError, ValueError, TypeError) as error:  # a host may say anything
-            self.reports.append(str(error))
-            self.folds.forget()
-            self._send("resync", {})
+            self._start_over(error)
+
+    def _start_over(self, error: Exception) -> None:
+        """Something was wrong, or is missing now: everything has to be told again."""
+        self.reports.append(str(error))
+        self.folds.forget()
+        self._send("resync", {})
 
     def _fold(self, told: Told, body: dict[str, Any]) -> None:
         match told.name:

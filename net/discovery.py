@@ -12,6 +12,7 @@ from typing import Any
 
 import msgpack
 
+from net.build import Edition
 from net.schema import HEX, NAME, Phase
 from net.specs import Flag, Int, OneOf, Record, Text
 from net.texts import clean
@@ -49,6 +50,11 @@ class Offer:
     port: int
     code: bool
     hand: int = 0
+
+    @property
+    def edition(self) -> Edition:
+        """Which program serves it: to be compared with this one before joining."""
+        return Edition(self.protocol, self.build, self.rules)
 
     @property
     def same_protocol(self) -> bool:

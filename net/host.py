@@ -48,6 +48,8 @@ class Host:
         self.round: Round | None = None
         self.deals_itself = True
         self.waits_for_deal = False
+        self.grace = [0.0] * len(SEATS)
+        """Seconds after the end of his time in which a player's answer still counts: it was on its way."""
         self._rules = match.rules
         self._bots = [keeper.bot for keeper in self.keepers]
         self._chance = chance
@@ -174,8 +176,9 @@ class Host:
         if self.round is None or not self._settled or self.match.over or self.waits_for_deal or seat in self._ready:
             return
         self._ready.add(seat)
-        if self._all_ready():
-            self._next_hand(now)
+        if len(self._ready) == len(SEATS):
+            self._next_hand_at = self.clock(now)
+            self.tick(now)
         else:
             self._telling.send_all(self._standing())
 
@@ -191,7 +194,7 @@ class Host:
         if opened is None or opened.bot is not None:
             return
         wait = self.timers.pace if on else opened.limit
-        opened.due = None if wait is None else now + wait
+        opened.due = None if wait is None else self.clock(now) + wait
 
     # ---- who answers for a player ---------------------------------------------------------------------------------
 
@@ -227,7 +230,7 @@ class Host:
         opened = self._open.get(seat)
         if opened is not None and opened.bot is None:
             self._send(seat, PromptClosed(opened.prompt_id, seat))
-            opened.bot, opened.due = self._bots[player], now + self.timers.pace
+            opened.bot, opened.due = self._bots[player], self.clock(now) + self.timers.pace
         self.ready(seat, now)
 
     def hand_back(self, player: int) -> None:
@@ -348,9 +351,10 @@ class Host:
 
     def _open_prompt(self, seat: Seat, ask: Ask, now: float) -> None:
         limit = self.timers.limit(ask.kind)
-        bot = self._bots[self._players[seat]]
+        bot = self._bots[player := self._players[seat]]
         wait = self.timers.pace if bot is not None or seat in self._auto else limit
-        self._open[seat] = Open(self._id(ask), ask, bot, None if wait is None else now + wait, limit)
+        due = None if wait is None else self.clock(now) + wait + (self.grace[player] if bot is None else 0.0)
+        self._open[seat] = Open(self._id(ask), ask, bot, due, limit)
         if bot is None:
             self._send(seat, Prompt(self._id(ask), seat, ask, limit, limit))
 
@@ -364,12 +368,9 @@ class Host:
             self.match.record(hand.state)
         self._auto.clear()
         self._ready = {seat for seat in SEATS if self._bots[self._players[seat]] is not None}
-        if not self.match.over and (self.timers.between is not None or self._all_ready()):
+        if not self.match.over and (self.timers.between is not None or len(self._ready) == len(SEATS)):
             self._next_hand_at = now + (self.timers.between or self.timers.pace)
         self._telling.send_all(self._standing())
-
-    def _all_ready(self) -> bool:
-        return len(self._ready) == len(SEATS)
 
     def _standing(self) -> Standing:
         match, ready, players = self.match, tuple(seat in self._ready for seat in SEATS), tuple(self.match.players)

@@ -22,12 +22,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from net.beacon import Finder, own_addresses
-from net.build import rules_hash
+from net.build import Edition, own_edition, rules_hash
 from net.client import Introduction, Notice, Outcome, Said, Status
 from net.codes import OPEN_CODE, CodeError, new_code, read_code, show_code
 from net.discovery import DISCOVERY_PORT, GAME_PORT, FoundTable, Offer
 from net.fairness import Fair
 from net.identity import Identity
+from net.link import Link
 from net.schema import Phase, Role
 from net.supervisor import HostedTable
 from net.tableview import Connection, GuestView, Person, Sitter, TableSettings, TableView, settings_data
@@ -61,7 +62,7 @@ class LanTable:
         intro = Introduction(who.build, rules_hash(), tuple(who.people), secret, who.watch, who.owner, ticket)
         self._wire = Wire(address, port, read_code(code), identity.key, intro)
         self._client = self._wire.client
-        self.link = ZmqLink(self._wire)
+        self.link: Link = ZmqLink(self._wire)
 
     # ---- what is known --------------------------------------------------------------------------------------------
 
@@ -78,7 +79,12 @@ class LanTable:
     @property
     def other_build(self) -> str:
         """The version of a host that refused."""
-        return str(self._client.other.get("build", ""))
+        return self.theirs.build if self.theirs is not None else ""
+
+    @property
+    def theirs(self) -> Edition | None:
+        """Which program a host is that refused; `str` of it is for people, `clash` says in what it differs."""
+        return self._client.theirs
 
     @property
     def view(self) -> TableView | None:
@@ -111,6 +117,11 @@ class LanTable:
         return self._client.fairness.latest
 
     @property
+    def record(self) -> str:
+        """By what name one's own records of this table are kept (`Identity.keep_proofs`); empty before it is known."""
+        return self._client.fairness.table[:32]
+
+    @property
     def players(self) -> tuple[int, ...]:
         """The players 0-3 that are one's own people, once the match runs."""
         return tuple(self._client.players)
@@ -122,8 +133,9 @@ class LanTable:
 
     def take_outcomes(self) -> list[Outcome]:
         """What became of orders since the last call; those of answers are the link's."""
-        outcomes, self._client.outcomes = self._client.outcomes, []
-        return outcomes
+        outcomes = self._client.outcomes
+        self._client.outcomes = [outcome for outcome in outcomes if outcome.order == "answer"]
+        return [outcome for outcome in outcomes if outcome.order != "answer"]
 
     # ---- time -----------------------------------------------------------------------------------------------------
 
@@ -134,7 +146,7 @@ class LanTable:
             self._identity.keep(self.place, self._client.ticket)
         with suppress(OSError):  # tried again; what is shown does not depend on it
             self._identity.keep_proofs(self._client.fairness.table, self._client.fairness.keepsakes)
-        if self._client.status is Status.ENDED and self.why != "superseded":
+        if self._client.status is Status.ENDED and self.why not in ("superseded", "closed"):
             self._identity.forget(self.place)
 
     def wait(self, seconds: float) -> None:
@@ -170,6 +182,14 @@ class LanTable:
     def rename(self, name: str, avatar: str = "", person: int = 0) -> None:
         """Another name."""
         self._client.order("rename", player=person, name=name, avatar=avatar)
+
+    def bring(self, person: Person) -> None:
+        """One more person at this computer, behind those who are there."""
+        self._client.order("bring", name=person.name, avatar=person.avatar)
+
+    def send_off(self, person: int) -> None:
+        """One of several people at this computer goes; those behind move up by one."""
+        self._client.order("send_off", player=person)
 
     def watch(self, on: bool) -> None:
         """Watch instead of playing, or the other way."""
@@ -217,6 +237,10 @@ class LanTable:
         """A new join code; those who are here keep theirs."""
         self._client.order("renew_code")
 
+    def close_table(self) -> None:
+        """End the table for everybody; what was played can be taken up again."""
+        self._client.order("close_table")
+
     def start(self) -> None:
         """Begin the match."""
         self._client.order("start")
@@ -224,6 +248,10 @@ class LanTable:
     def away(self, on: bool) -> None:
         """Away for a while: a bot plays; or back."""
         self._client.order("away", on=on)
+
+    def pause(self, on: bool) -> None:
+        """Stop the clocks of all, or let them go on after three seconds; in a saved match, without who is missing."""
+        self._client.order("pause", on=on)
 
     def leave(self) -> None:
         """Leave for good; the status becomes ENDED with `why` left."""
@@ -249,6 +277,22 @@ def self_test(port: int = GAME_PORT) -> tuple[Finding, ...]:
     )
 
 
+REACH_SECONDS = 0.5
+
+
+def reaches_itself(port: int) -> tuple[Finding, ...]:
+    """Whether this machine's own table can be reached at its addresses: a firewall may keep even that away."""
+    found = []
+    for address in (address for address in own_addresses() if not address.startswith("127.")):
+        try:
+            socket.create_connection((address, port), REACH_SECONDS).close()
+        except OSError:
+            found.append(Finding("loopback", False, f"{address}:{port}"))
+        else:
+            found.append(Finding("loopback", True, f"{address}:{port}"))
+    return tuple(found)
+
+
 def _can_bind(test: str, kind: socket.SocketKind, port: int) -> Finding:
     """A port that a table of ours holds already is as good as a free one for discovery, not for another table."""
     with socket.socket(socket.AF_INET, kind) as sock:
@@ -262,7 +306,8 @@ def _can_bind(test: str, kind: socket.SocketKind, port: int) -> Finding:
 
 
 __all__ = [
-    "OPEN_CODE", "CodeError", "Connection", "Fair", "Finder", "Finding", "FoundTable", "GuestView", "HostedTable",
-    "Identity", "Joining", "LanTable", "Notice", "Offer", "Outcome", "Person", "Phase", "Role", "Said", "Sitter",
-    "Status", "TableSettings", "TableView", "new_code", "read_code", "self_test", "show_code",
+    "OPEN_CODE", "CodeError", "Connection", "Edition", "Fair", "Finder", "Finding", "FoundTable", "GuestView",
+    "HostedTable", "Identity", "Joining", "LanTable", "Notice", "Offer", "Outcome", "Person", "Phase", "Role", "Said",
+    "Sitter", "Status", "TableSettings", "TableView", "new_code", "own_edition", "read_code", "reaches_itself",
+    "self_test", "show_code",
 ]  # fmt: skip

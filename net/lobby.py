@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from net.keepers import Keeper
 from net.session import Session
@@ -14,21 +14,19 @@ from rules.seats import SEATS, Seat
 
 @dataclass(slots=True, frozen=True)
 class Seated:
-    """Whoever has a seat: number `player` of a guest's people, or a bot (guest 0) with name and level."""
+    """Whoever has a seat: number `player` of a guest's people, or a bot (guest 0) of this level."""
 
     guest: int = 0
     player: int = 0
-    name: str = ""
     level: str = ""
 
 
 class Lobby:
     """Four seats. Every method that can be refused returns why, or '' when it was done."""
 
-    def __init__(self, bot_names: tuple[str, ...]) -> None:
+    def __init__(self) -> None:
         self.seats: list[Seated | None] = [None] * 4
         self.wishes: dict[Seat, Seat] = {}
-        self._bot_names = bot_names
 
     def seat_of(self, guest: int, player: int) -> Seat | None:
         """Where one of a guest's people sits."""
@@ -65,6 +63,14 @@ class Lobby:
             self.seats[seat] = None
             self._forget(seat)
 
+    def send_off(self, guest: int, player: int) -> None:
+        """One of a guest's people is not there any more; those behind him have lower numbers now."""
+        self.stand(guest, player)
+        for seat in self.seats_of(guest):
+            at = self.seats[seat]
+            if at is not None and at.player > player:
+                self.seats[seat] = replace(at, player=at.player - 1)
+
     def ask_swap(self, guest: int, player: int, seat: Seat) -> str:
         """Wish to swap with somebody."""
         own, there = self.seat_of(guest, player), self.seats[seat]
@@ -93,9 +99,7 @@ class Lobby:
             return "taken"
         if level and level not in LEVELS:
             return "level"
-        used = {at.name for at in self.seats if at is not None}
-        name = next((n for n in self._bot_names if n not in used), f"Bot {seat + 1}")
-        self.seats[seat] = Seated(0, 0, name, level) if level else None
+        self.seats[seat] = Seated(level=level) if level else None
         return ""
 
     def fill(self, level: str) -> None:
@@ -114,25 +118,43 @@ class Lobby:
         """Guests that have a seat."""
         return {at.guest for at in self.seats if at is not None and at.guest}
 
-    def keepers(self, name_of: Callable[[Seated], str]) -> list[Keeper]:
+    def keepers(self, name_of: Callable[[Seat, Seated], str]) -> list[Keeper]:
         """The players of a match, in the order of their seats. All seats are taken."""
-        return [
-            Keeper(name_of(at), None) if at.guest else Keeper(at.name, at.level) for at in self.seats if at is not None
-        ]
+        return [Keeper(name_of(s, at), at.level or None) for s, at in enumerate(self.seats) if at is not None]
 
     def _forget(self, *seats: Seat) -> None:
         self.wishes = {asker: seat for asker, seat in self.wishes.items() if not {asker, seat} & set(seats)}
 
 
-def sitters(lobby: Lobby, sessions: Mapping[int, Session]) -> tuple[Sitter | None, ...]:
+class Names:
+    """What everybody in a lobby is called. A bot has the name of its seat, with a number when a person is called so."""
+
+    def __init__(self, sessions: Mapping[int, Session], bot_names: Sequence[str]) -> None:
+        self._sessions = sessions
+        self._bot_names = bot_names
+
+    def of(self, seat: Seat, at: Seated) -> str:
+        """The name of whoever sits there."""
+        if at.guest:
+            return self._sessions[at.guest].people[at.player].name
+        return unlike(self._bot_names[seat], {person.name for s in self._sessions.values() for person in s.people})
+
+
+def unlike(name: str, taken: Collection[str]) -> str:
+    """A name, with the first number that makes it another one when it is taken."""
+    return next(one for one in (name, *(f"{name}{n}" for n in range(2, len(taken) + 3))) if one not in taken)
+
+
+def sitters(lobby: Lobby, sessions: Mapping[int, Session], names: Names) -> tuple[Sitter | None, ...]:
     """The four seats as everybody may know them."""
-    return tuple(None if at is None else _sitter(at, sessions) for at in lobby.seats)
+    return tuple(
+        None if at is None else _sitter(at, names.of(seat, at), sessions) for seat, at in enumerate(lobby.seats)
+    )
 
 
-def _sitter(at: Seated, sessions: Mapping[int, Session]) -> Sitter:
+def _sitter(at: Seated, name: str, sessions: Mapping[int, Session]) -> Sitter:
     if not at.guest:
-        return Sitter(at.name, level=at.level, ready=True)
+        return Sitter(name, level=at.level, ready=True)
     session = sessions[at.guest]
-    person = session.people[at.player]
     here = (session.ready, session.connection, session.ping, session.opens)
-    return Sitter(person.name, person.avatar, "", at.guest, at.player, *here)
+    return Sitter(name, session.people[at.player].avatar, "", at.guest, at.player, *here)

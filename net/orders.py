@@ -9,12 +9,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from net.play import Play
+from net.reception import NO_HAVE
 from net.schema import Phase
 from net.session import Body, Session
 from net.tableview import Connection, Person, settings_of
 from net.texts import clean
 from rules.errors import RulesError
 from rules.match import Match, MatchSettings
+from rules.seats import SEATS
 from rules.variants import variant
 
 if TYPE_CHECKING:
@@ -98,6 +100,29 @@ def _rename(table: Table, session: Session, body: Body, now: float) -> None:
     table.changed()
 
 
+def _bring(table: Table, session: Session, body: Body, now: float) -> None:
+    name = clean(body["name"], 24)
+    if session.ready:
+        raise Refused("ready")
+    if not name:
+        raise Refused("name")
+    if len(session.people) >= len(SEATS):
+        raise Refused("people")
+    session.people.append(Person(name, clean(body["avatar"], 16)))
+    table.changed()
+
+
+def _send_off(table: Table, session: Session, body: Body, now: float) -> None:
+    number = _person(session, body["player"])
+    if session.ready:
+        raise Refused("ready")
+    if len(session.people) == 1:
+        raise Refused("people")
+    table.lobby.send_off(session.guest, number)
+    del session.people[number]
+    table.changed()
+
+
 def _watch(table: Table, session: Session, body: Body, now: float) -> None:
     if body["on"] and not table.settings.spectators:
         raise Refused("spectators")
@@ -137,6 +162,10 @@ def _renew_code(table: Table, session: Session, body: Body, now: float) -> None:
     table.wants_code = True
 
 
+def _close_table(table: Table, session: Session, body: Body, now: float) -> None:
+    table.wants_end = True
+
+
 def _start(table: Table, session: Session, body: Body, now: float) -> None:
     clients = [table.sessions[guest] for guest in table.lobby.guests]
     if not table.lobby.full or not clients:
@@ -168,7 +197,7 @@ def _send_away(table: Table, session: Session, code: str, now: float) -> None:
     """Somebody leaves, or is made to; in a match a bot takes the seat, and the rules may fine who leaves by himself."""
     fined = False
     if table.play is not None and table.phase is Phase.PLAY:
-        fined = table.play.leave(session, now, fined=code == "left")
+        fined = table.play.leave(session, now, willing=code == "left")
     table.notice("escaped" if fined else code, session)
     table.dismiss(session, code)
 
@@ -197,11 +226,11 @@ def _pause(table: Table, session: Session, body: Body, now: float) -> None:
 
 def _away(table: Table, session: Session, body: Body, now: float) -> None:
     play = _play(table)
-    if body["on"]:
-        session.connection = Connection.AWAY
+    session.away = body["on"]
+    session.connection = Connection.AWAY if session.away else Connection.HERE
+    if session.away:
         play.take_over(session, now)
     else:
-        session.connection = Connection.HERE
         play.hand_back(session)
     table.notice("away" if body["on"] else "returned", session)
 
@@ -212,7 +241,11 @@ def _open_hands(table: Table, session: Session, body: Body, now: float) -> None:
 
 
 def _take(table: Table, session: Session, body: Body, now: float) -> None:
-    _unless(table.take_seat(session, body["player"]))
+    player = body["player"]
+    _unless(_play(table).take(session, player))
+    table.reception.filled(player, now)
+    table.snapshot(session, NO_HAVE)
+    table.notice("took_seat", session, player)
 
 
 def _share_commit(table: Table, session: Session, body: Body, now: float) -> None:
@@ -225,9 +258,9 @@ def _share(table: Table, session: Session, body: Body, now: float) -> None:
 
 ORDERS: Final[dict[str, Order]] = {
     "sit": _sit, "stand": _stand, "swap": _swap, "swap_answer": _swap_answer, "ready": _ready, "rename": _rename,
-    "watch": _watch, "bot": _bot, "settings": _settings, "kick": _kick, "renew_code": _renew_code, "start": _start,
-    "chat": _chat,
-    "phrase": _phrase, "leave": _leave, "answer": _answer, "next": _next, "auto": _auto, "pause": _pause,
-    "away": _away, "take": _take, "open_hands": _open_hands, "share_commit": _share_commit, "share": _share,
+    "bring": _bring, "send_off": _send_off, "watch": _watch, "bot": _bot, "settings": _settings, "kick": _kick,
+    "renew_code": _renew_code, "close_table": _close_table, "start": _start, "chat": _chat, "phrase": _phrase,
+    "leave": _leave, "answer": _answer, "next": _next, "auto": _auto, "pause": _pause, "away": _away, "take": _take,
+    "open_hands": _open_hands, "share_commit": _share_commit, "share": _share,
 }  # fmt: skip
 """By the name in the schema; a test checks that none is missing."""

@@ -28,6 +28,7 @@ EVENTS_A_MESSAGE = 100
 SPECTATORS_FROM = 100
 UNKNOWN_DIGEST = bytes(8)
 RESUME_COUNTDOWN = 3.0
+MOST_GRACE = 0.25
 CLOCK_EVERY = 1.0
 """Seconds of thinking time that a player may get back when the table process dies."""
 
@@ -57,6 +58,7 @@ class Play:
         self.host.deals_itself = not fair
         self.fair = fair
         self.sessions: dict[int, Session] = {}
+        self.gone: dict[int, Connection] = {}
         self._settings = settings
         self._book = book
         self._table = table
@@ -241,27 +243,34 @@ class Play:
         for player in session.players:
             self.host.hand_back(player)
 
+    def allow_for(self, session: Session) -> None:
+        """Answers of who is far away come later: half the way there and back, a quarter of a second at most."""
+        for player in session.players:
+            self.host.grace[player] = min(MOST_GRACE, session.ping / 2000)
+
     def take(self, session: Session, player: int) -> str:
-        """A spectator takes a bot's seat from the next prompt on; '' or why not."""
-        if self.host.keepers[player].level is None:
+        """A spectator takes the seat of a bot or of nobody from the next prompt on; '' or why not."""
+        if any(player in other.players for other in self.sessions.values()):
             return "taken"
         self.detach(session)
         session.players, session.watching = [player], False
+        self.gone.pop(player, None)
         self.host.seat_person(player, session.name)
         return ""
 
-    def leave(self, session: Session, now: float, fined: bool) -> bool:
-        """They leave for good; whether that had a price. `fined`: on purpose, as opposed to being sent away."""
+    def leave(self, session: Session, now: float, willing: bool) -> bool:
+        """They go for good; whether that had a price. `willing`: by themselves, as opposed to being sent away."""
         log = self.host.round.log if self.host.round is not None else []
         before = len(log)
         for player in session.players:
-            if fined:
+            self.gone[player] = Connection.LEFT if willing else Connection.KICKED
+            if willing:
                 self.host.leave(self.host.seat_of(player), now)
             else:
                 self.host.replace(player, now)
             if self._shuffle is not None:
                 self._shuffle.gone(player)
-        return fined and any(isinstance(event, Left) for event in log[before:])
+        return willing and any(isinstance(event, Left) for event in log[before:])
 
     # ---- deals ----------------------------------------------------------------------------------------------------
 
@@ -332,8 +341,9 @@ class Play:
         for player, keeper in enumerate(self.host.keepers):
             session = by_player.get(player)
             if session is None:
-                level, state = keeper.level or "", Connection.HERE if keeper.level else Connection.LEFT
-                found.append(Sitter(keeper.name, level=level, connection=state))
+                expected = Connection.LOST if keeper.level is None else Connection.HERE
+                state = self.gone.get(player, expected)
+                found.append(Sitter(keeper.name, level=keeper.level or "", connection=state))
                 continue
             number = session.players.index(player)
             person = session.people[number] if number < len(session.people) else session.people[0]

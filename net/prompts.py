@@ -29,7 +29,7 @@ def with_time_left(message: Message, opened: Mapping[Seat, Open], now: float) ->
         return message
     found = opened.get(message.seat)
     due = found.due if found is not None and found.prompt_id == message.id else None
-    left = message.seconds if due is None else max(0.0, due - now)
+    left = message.seconds if due is None else min(message.seconds, max(0.0, due - now))
     return Prompt(message.id, message.seat, message.ask, left, message.limit)
 
 

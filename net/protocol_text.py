@@ -31,7 +31,8 @@ Made from `net/schema.py` by `python -m net.protocol_text`. Enough to write anot
    and token; keep session and token: with them and your key you get your seat back. A WELCOME with a higher
    epoch starts anew: batches count from 1 again.
 2. BATCH frames are numbered (seq) without gaps within an epoch. Take them in order, acknowledge the last one in
-   the ack of anything you send, at the latest after 250 ms or 8 batches. When one is missing (or PONG says
+   the ack of anything you send, at the latest after 250 ms or 8 batches; you need not have looked into it yet. What
+   then turns out to be broken you get again after RESYNC. When one is missing (or PONG says
    `last` is higher than you have), ask with RESEND.
 3. Commands carry seq = epoch * 2^20 + a count. Send one again after a second, with the same seq, until its
    RESULT comes. It is carried out once.
@@ -39,10 +40,16 @@ Made from `net/schema.py` by `python -m net.protocol_text`. Enough to write anot
 5. NEWS are the events of a hand for one of your players, as `rules/log.py` writes them. Fold them with
    `rules/evolve.py`. PROMPT names the open ask of that view by its id; answer with the index of the option.
    `digest` is that of your view (`net/viewhash.py`; zeros: unknown); when it differs, forget the hand and send
-   RESYNC.
+   RESYNC. An answer counts for half of your PING's `ms` (250 ms at most) longer than `left` says.
 6. Deals: SHUFFLE holds the host's commitment; answer SHARE_COMMIT with SHA-256("sifang commitment" + table +
    hand as 4 bytes big-endian + your 32 secret bytes). On COMMITMENTS answer SHARE with the bytes. PROOF after
    the hand has what is needed to deal and play it again: `net/fairdeal.py`, `net/proof.py`.
+7. One client may be one to four people (hotseat): `players` of HELLO, BRING and SEND_OFF. In the lobby they are
+   numbered 0-3 in that order; in the match each is one of the players 0-3 of `seats` (whoever has no seat when it
+   starts is dropped). News, prompts and answers are by player: one stream for each. SHARE is one a client, and counts
+   for its first player. READY, AWAY, LEAVE and KICK are for all of them.
+8. Protocol and hash of the rules must be the same: compare those of the discovery answer before you connect; HELLO
+   carries them, and REFUSE says what the host has.
 """
 
 

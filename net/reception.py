@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from net.lobby import unlike
 from net.session import Body, Session
 from net.tableview import Person
 from net.texts import clean
@@ -67,13 +68,19 @@ class Reception:
             watching and (watchers >= MAX_SPECTATORS or not self._table.settings.spectators)
         ):
             return None
-        people = [Person(clean(p["name"], 24) or "?", clean(p["avatar"], 16)) for p in body["players"]]
+        bots = self._bot_names()
+        people = [Person(unlike(clean(p["name"], 24) or "?", bots), clean(p["avatar"], 16)) for p in body["players"]]
         guest, self._table.next_guest = self._table.next_guest, self._table.next_guest + 1
         session = Session(self._table.tools.secret(16).hex(), guest, key, people or [Person("?")], watching=watching)
         session.owner = bool(self._table.options.owner) and body["owner"] == self._table.options.owner
         self._table.sessions[guest] = session
         self._table.notice("joined", session)
         return session
+
+    def _bot_names(self) -> set[str]:
+        """Names that nobody can have who comes into a running match."""
+        keepers = self._table.play.host.keepers if self._table.play is not None else ()
+        return {keeper.name for keeper in keepers if keeper.level is not None}
 
     def _claim(self, session: Session, now: float) -> None:
         """In a saved match, everybody gets the place that bears his name."""
@@ -90,6 +97,11 @@ class Reception:
         if not self.awaited:
             self._table.play.unpause(now)
         self._table.changed()
+
+    def filled(self, player: int, now: float) -> None:
+        """Somebody else has the place; when it was the last one, the clocks go on."""
+        if self.awaited.pop(player, None) is not None and not self.awaited and self._table.play is not None:
+            self._table.play.unpause(now)
 
     def go_on_without(self, now: float) -> None:
         """Bots have the places of those who have not come; whoever comes later may take one."""

@@ -13,7 +13,7 @@ from net.lobby import Seated
 from net.play import Book
 from net.session import Session
 from net.table import Table
-from net.tableview import settings_data, settings_of
+from net.tableview import Connection, settings_data, settings_of
 from net.wire import ProtocolError
 from rules.evolve import fold
 from rules.match import Match
@@ -29,7 +29,9 @@ def table_state(table: Table) -> dict[str, Any]:
         "awaited": sorted(table.reception.awaited.items()),
         "settings": settings_data(table.settings),
         "sessions": [session.data() for session in table.sessions.values()],
-        "seats": [None if at is None else [at.guest, at.player, at.name, at.level] for at in table.lobby.seats],
+        "gone": sorted(table.gone.items()),
+        "held": table.absence.held,
+        "seats": [None if at is None else [at.guest, at.player, at.level] for at in table.lobby.seats],
     }
 
 
@@ -39,6 +41,8 @@ def restore(table: Table, state: dict[str, Any]) -> None:
         table.next_guest = state["next"]
         table.banned = set(state["banned"])
         table.reception.awaited = {int(player): str(name) for player, name in state["awaited"]}
+        table.gone = {int(player): Connection(how) for player, how in state["gone"]}
+        table.was_held = bool(state["held"])
         table.settings = settings_of(state["settings"])
         table.sessions |= {s.guest: s for s in map(Session.of, state["sessions"])}
         table.lobby.seats = [None if at is None else Seated(*at) for at in state["seats"]]
@@ -49,7 +53,8 @@ def restore(table: Table, state: dict[str, Any]) -> None:
 def restore_match(table: Table, record: Record, book: Book, now: float) -> None:
     """Go on with the match of a journal: the same hand at the same event, or the next deal.
 
-    Clocks stand still until everybody is back, or ten seconds have passed. Raises LogError, OptionError.
+    Clocks stand still until everybody is back, or ten seconds have passed; longer if somebody had stopped them.
+    Raises LogError, OptionError.
     """
     match = _before_the_last(record)
     play = table.seat_at(match, record.keepers, book)
@@ -63,9 +68,9 @@ def restore_match(table: Table, record: Record, book: Book, now: float) -> None:
         if record.keepers[player].level is None:
             play.host.seat_bot(player)
     play.resume(record.hands[-1] if record.hands else (), record.notes, now)
-    if table.reception.awaited:
+    if table.reception.awaited or table.was_held:
         play.pause(True, now)
-    else:
+    if not table.reception.awaited:
         table.absence.restarted(now)
 
 

@@ -45,13 +45,13 @@ class Robot:
         view, client = self.client.view, self.client
         if view is None:
             return
-        mine = view.seats_of(client.guest)
-        if not mine:
-            free = [seat for seat, sitter in enumerate(view.seats) if sitter is None or sitter.level]
-            if free:
-                wanted = self._wants if self._wants in free else free[self._chance(len(free))]
-                client.order("sit", player=0, seat=wanted)
-        elif not all(sitter.ready for sitter in view.seats if sitter is not None and sitter.guest == client.guest):
+        mine = {s.player: s.ready for s in view.seats if s is not None and s.guest == client.guest}
+        standing = [person for person in range(len(client.who.people)) if person not in mine]
+        free = [seat for seat, sitter in enumerate(view.seats) if sitter is None or sitter.level]
+        if standing and free:
+            wanted = self._wants if self._wants in free else free[self._chance(len(free))]
+            client.order("sit", player=standing[0], seat=wanted)
+        elif mine and not all(mine.values()):
             client.order("ready", on=True)
 
     def _heed(self, message: Message) -> None:

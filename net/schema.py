@@ -92,7 +92,10 @@ FROM_CLIENT: Final = (
         " events already known of a hand, so that only the rest is sent. Answered by WELCOME or REFUSE.",
         phases=None, command=False,
     ),
-    Kind("ping", 2, Record(n=Int()), "Sign of life, every second; answered by PONG.", command=False),
+    Kind(
+        "ping", 2, Record(n=Int(), ms=MILLISECONDS),
+        "Sign of life, every second; answered by PONG. `ms`: how long the last one took there and back.", command=False,
+    ),
     Kind("ack", 3, Record(), "Carries nothing but the ack of the envelope.", command=False),
     Kind("resend", 4, Record(first=Int(1)), "Ask for the batches from this number on again.", command=False),
     Kind("resync", 5, Record(), "Ask for everything from the start of the hand: the folds differ.", command=False),
@@ -102,6 +105,14 @@ FROM_CLIENT: Final = (
     Kind("swap_answer", 13, Record(seat=SEAT, accept=Flag()), "Answer the one asking from that seat.", _PLAYER, _LOBBY),
     Kind("ready", 14, Record(on=Flag()), "All of one's people are ready to start, or not.", _PLAYER, _LOBBY),
     Kind("rename", 15, Record(player=PLAYER, name=NAME, avatar=Text(16)), "Another name.", phases=_LOBBY),
+    Kind(
+        "bring", 19, Record(name=NAME, avatar=Text(16)),
+        "One more person at this client (hotseat), behind those who are there; four at most.", _SITTERS, _LOBBY,
+    ),
+    Kind(
+        "send_off", 25, Record(player=PLAYER),
+        "One of one's own people goes; those behind move up by one. The last one cannot.", _SITTERS, _LOBBY,
+    ),
     Kind("watch", 16, Record(on=Flag()), "Watch instead of playing, or the other way.", phases=_LOBBY),
     Kind("chat", 17, Record(text=CHAT), "Say something to all."),
     Kind("phrase", 18, Record(number=Int(0, 31)), "Say a quick phrase; the client has its text."),
@@ -112,6 +123,7 @@ FROM_CLIENT: Final = (
     Kind("settings", 21, SETTINGS, "What will be played.", phases=_LOBBY, owner=True),
     Kind("kick", 22, Record(guest=Int(1)), "Send somebody away for good.", owner=True),
     Kind("start", 23, Record(), "Begin the match.", phases=_LOBBY, owner=True),
+    Kind("close_table", 26, Record(), "End the table for all; a match can be taken up again later.", owner=True),
     Kind(
         "renew_code", 24, Record(),
         "Make a new join code, at another port. Those who are at the table keep theirs; nobody else comes in by it.",
@@ -133,7 +145,7 @@ FROM_CLIENT: Final = (
     Kind("share", 37, Record(hand=HAND, share=Bytes((32,))), "Show the share committed to.", _PLAYER, _PLAY),
 )  # fmt: skip
 
-CONNECTION = OneOf(("here", "lost", "away", "bot", "left"))
+CONNECTION = OneOf(("here", "lost", "away", "bot", "left", "kicked"))
 SITTER = Record(
     name=NAME, avatar=Text(16), level=LEVEL, guest=Int(), player=PLAYER, ready=Flag(), connection=CONNECTION,
     ping=Int(), opens=Flag(),
@@ -142,7 +154,7 @@ GUEST = Record(id=Int(1), names=Items(NAME, 4), role=OneOf(tuple(Role)), connect
 NOTICES = (
     "joined", "left", "lost", "back", "kicked", "away", "returned", "takeover", "handback", "paused", "resumed",
     "restarted", "settings", "swap_asked", "swap_refused", "swapped", "escaped",
-    "disk", "disk_back", "took_seat",
+    "disk", "disk_back", "took_seat", "new_code",
 )  # fmt: skip
 
 FROM_HOST: Final = (
@@ -163,7 +175,11 @@ FROM_HOST: Final = (
         inside=False,
     ),
     Told("pong", 67, Record(n=Int(), last=Int()), "`last`: number of the latest batch.", inside=False),
-    Told("bye", 68, Record(code=Text(32)), "Over: superseded, kicked, left, invalid or flood.", inside=False),
+    Told(
+        "bye", 68, Record(code=Text(32)),
+        "Over: superseded, kicked, left, invalid, flood; closed: the whole table, keep session and token.",
+        inside=False,
+    ),
     Told(
         "batch", 69, Record(messages=Items(Pair(), 256), pad=Padding()), "Messages in order, numbered by seq.",
         inside=False,

@@ -7,6 +7,7 @@ Source: guides/reliability.md 4.4, 4.5, 4.10.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
@@ -15,7 +16,7 @@ import msgpack
 
 from net.schema import NUMBER, Role
 from net.tableview import Connection, Person
-from net.wire import Frame, pack
+from net.wire import PROTOCOL
 
 KEPT_RESULTS = 64
 PAD = 256
@@ -72,12 +73,12 @@ class Stream:
 
     def __init__(self) -> None:
         self.last = 0
-        self._waiting: list[list[Any]] = []
+        self._waiting: list[bytes] = []
         self._kept: deque[tuple[int, bytes]] = deque()
 
     def add(self, name: str, body: Body) -> None:
         """Something to tell with the next batch."""
-        self._waiting.append([NUMBER[name], body])
+        self._waiting.append(msgpack.packb([NUMBER[name], body]))
 
     @property
     def has_news(self) -> bool:
@@ -115,24 +116,31 @@ class Stream:
         return [data for seq, data in self._kept if seq >= first][:32]
 
 
-def _pieces(messages: list[list[Any]]) -> list[list[list[Any]]]:
-    """Messages in batches of bounded size."""
-    pieces: list[list[list[Any]]] = [[]]
+def _pieces(messages: list[bytes]) -> Iterator[list[bytes]]:
+    """Messages, each encoded already, in batches of bounded size."""
+    piece: list[bytes] = []
     size = 0
     for message in messages:
-        length = len(msgpack.packb(message))
-        if pieces[-1] and (size + length > MAX_BATCH or len(pieces[-1]) >= 200):
-            pieces.append([])
-            size = 0
-        pieces[-1].append(message)
-        size += length
-    return pieces
+        if piece and (size + len(message) > MAX_BATCH or len(piece) >= 200):
+            yield piece
+            piece, size = [], 0
+        piece.append(message)
+        size += len(message)
+    if piece:
+        yield piece
 
 
-def _padded(epoch: int, seq: int, messages: list[list[Any]]) -> bytes:
-    body: Body = {"messages": messages, "pad": b""}
-    short = -len(pack(Frame(NUMBER["batch"], epoch, seq, 0, body))) % PAD
-    return pack(Frame(NUMBER["batch"], epoch, seq, 0, body | {"pad": bytes(short)}))
+def _padded(epoch: int, seq: int, messages: list[bytes]) -> bytes:
+    """The frame of a batch, put together from what is encoded: as long as a multiple of PAD."""
+    packer = msgpack.Packer()
+    parts = [packer.pack_array_header(6)]
+    parts += [packer.pack(number) for number in (PROTOCOL, NUMBER["batch"], epoch, seq, 0)]
+    parts += [packer.pack_map_header(2), _MESSAGES, packer.pack_array_header(len(messages)), *messages, _PAD]
+    short = -(sum(map(len, parts)) + len(packer.pack(b""))) % PAD
+    return b"".join([*parts, packer.pack(bytes(short))])
+
+
+_MESSAGES, _PAD = msgpack.packb("messages"), msgpack.packb("pad")
 
 
 def token_hash(token: bytes) -> str:
@@ -159,7 +167,10 @@ class Session:
     """Whether spectators may see its people's hands, a deal later."""
     heard: float = 0.0
     lost_at: float = 0.0
+    away: bool = False
+    """Whether it has said that it is away (暂离); that ends when it says so, not when it is heard of."""
     away_total: float = 0.0
+    """Seconds for which others have waited for it."""
     ping: int = 0
     stream: Stream = field(default_factory=Stream)
     limits: Limits = field(default_factory=Limits)
@@ -202,8 +213,8 @@ class Session:
         return {
             "id": self.id, "guest": self.guest, "key": self.key, "owner": self.owner, "watching": self.watching,
             "epoch": self.epoch, "tokens": self.tokens, "people": [[p.name, p.avatar] for p in self.people],
-            "players": self.players, "away": self.connection is Connection.AWAY, "ready": self.ready,
-            "opens": self.opens,
+            "players": self.players, "ready": self.ready, "opens": self.opens, "away": self.away,
+            "away_total": self.away_total, "bot": self.connection is Connection.BOT,
         }  # fmt: skip
 
     @classmethod
@@ -213,7 +224,8 @@ class Session:
         session = cls(data["id"], data["guest"], data["key"], people, data["owner"], data["watching"])
         session.epoch, session.tokens, session.players = data["epoch"], data["tokens"], data["players"]
         session.ready, session.opens = data["ready"], data["opens"]
-        session.connection = Connection.LOST
+        session.away, session.away_total = data["away"], data["away_total"]
+        session.connection = Connection.BOT if data["bot"] else Connection.LOST
         return session
 
 

@@ -15,7 +15,7 @@ RESTARTS_WITHIN = 600.0
 
 
 class HostedTable:
-    """A table process. `ready` is what it said when it listened, `over` what it said at the end.
+    """A table process. `ready` is what it said when it listened, `over` what it said at the end of match or table.
 
     `failed` is what it wrote on standard error when it cannot be started (again).
     """
@@ -90,5 +90,5 @@ class HostedTable:
             said = json.loads(line)
             if said.get("ready"):
                 self.ready = said
-            if said.get("over"):
+            if said.get("over") or said.get("closed"):
                 self.over = said

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from net.absence import Absence
 from net.keepers import Keeper
-from net.lobby import Lobby, sitters
+from net.lobby import Lobby, Names, sitters
 from net.orders import ORDERS, Refused
 from net.play import Book, Play
 from net.reception import NO_HAVE, Reception
@@ -62,16 +62,23 @@ class Table:
         self.options = options
         self.settings = options.settings
         self.tools = tools
-        self.lobby = Lobby(tools.bot_names)
+        self.lobby = Lobby()
         self.play: Play | None = None
         self.sessions: dict[int, Session] = {}
+        self._names = Names(self.sessions, tools.bot_names)
         self.banned: set[str] = set()
+        self.gone: dict[int, Connection] = {}
+        """The players who have left a match for good, or were sent away."""
         self.refused_frames = 0
         self.banned_frames = 0
         self.dirty = True
         self.next_guest = 1
+        self.was_held = False
+        """Whether somebody had stopped the clocks when the process before this one died."""
         self.wants_code = False
         """Whether the keeper wants a new join code: that is the business of whoever has the sockets."""
+        self.wants_end = False
+        """Whether the keeper wants the table to end, which is their business, too."""
         self._peers: dict[bytes, int] = {}
         self._direct: list[tuple[bytes, bytes]] = []
         self._changed = True
@@ -109,7 +116,7 @@ class Table:
 
     def view(self) -> TableView:
         """The table as everybody may know it."""
-        seats = self.play.sitters() if self.play is not None else sitters(self.lobby, self.sessions)
+        seats = self.play.sitters() if self.play is not None else sitters(self.lobby, self.sessions, self._names)
         guests = tuple(
             GuestView(s.guest, tuple(p.name for p in s.people), self.role(s), s.connection)
             for s in self.sessions.values()
@@ -173,7 +180,7 @@ class Table:
             session.tokens = session.tokens[-1:]
             self.dirty = True
         if session.connection in (Connection.LOST, Connection.BOT):
-            self.absence.returned(session)
+            self.absence.returned(session, now)
         if session.stream.behind:
             self.snapshot(session, NO_HAVE)
         if kind.command:
@@ -185,6 +192,9 @@ class Table:
         peer = session.peer or b""
         match kind.name:
             case "ping":
+                session.ping = frame.body["ms"]
+                if self.play is not None:
+                    self.play.allow_for(session)
                 self._send(session, "pong", {"n": frame.body["n"], "last": session.stream.last})
             case "resend" if session.limits.resends.take(now):
                 self._direct += [(peer, data) for data in session.stream.again(frame.body["first"])]
@@ -228,7 +238,7 @@ class Table:
         self._peers[peer] = session.guest
         session.heard = now
         if session.connection is not Connection.HERE:
-            self.absence.returned(session)
+            self.absence.returned(session, now)
 
     def snapshot(self, session: Session, have: Body) -> None:
         """Begin a new epoch: the welcome, the table, and the hand from what the client knows on."""
@@ -245,14 +255,6 @@ class Table:
         if self.play is not None:
             self.play.attach(session, have)
 
-    def take_seat(self, session: Session, player: int) -> str:
-        """A spectator takes the seat of a bot in the running match; '' or why not."""
-        code = self.play.take(session, player) if self.play is not None else "not_now"
-        if not code:
-            self.snapshot(session, NO_HAVE)
-            self.notice("took_seat", session, player)
-        return code
-
     def dismiss(self, session: Session, code: str) -> None:
         """A session ends: left, kicked, invalid, flood."""
         self._send(session, "bye", {"code": code})
@@ -266,11 +268,16 @@ class Table:
         self.sessions.pop(session.guest, None)
         self.changed()
 
+    def close(self) -> None:
+        """The table ends on purpose: all who are here are told. They may come back when it is taken up again."""
+        for session in self.sessions.values():
+            self._send(session, "bye", {"code": "closed"})
+
     def evict(self, session: Session, code: str, now: float) -> None:
         """Throw out whoever breaks the protocol; its key does not come in again."""
         self.banned.add(session.key)
         if self.play is not None:
-            self.play.leave(session, now, fined=False)
+            self.play.leave(session, now, willing=False)
         self.notice("kicked", session)
         self.dismiss(session, code)
 
@@ -291,6 +298,7 @@ class Table:
         for session in self.sessions.values():
             if session.guest == self.keeper:
                 session.stream.add("new_code", {"code": code, "port": port})
+                self.notice("new_code", session)
 
     def knows(self, key: str) -> bool:
         """Whether this CURVE key belongs to somebody at the table."""
@@ -309,7 +317,7 @@ class Table:
         settings = self.settings
         what = MatchSettings(settings.variant, settings.options, settings.length, seed, first)
         seats = self.lobby.seats
-        keepers = self.lobby.keepers(lambda at: self.sessions[at.guest].people[at.player].name)
+        keepers = self.lobby.keepers(self._names.of)
         try:
             book = self.tools.open_book(what, keepers)
         except OSError as error:
@@ -332,7 +340,7 @@ class Table:
         """The match that is played from now on."""
         fair = self.options.seed is None
         self.play = Play(match, keepers, self.settings, self.tools.chance, book, self.id, fair)
-        self.play.sessions = self.sessions
+        self.play.sessions, self.play.gone = self.sessions, self.gone
         return self.play
 
     # ---- time -----------------------------------------------------------------------------------------------------
@@ -340,6 +348,7 @@ class Table:
     def tick(self, now: float) -> None:
         """Do what is due."""
         self.absence.tick(now)
+        self._changed |= self.absence.shows_other_pings(now)
         if self.play is None and self.options.wait and self._may_start():
             self.lobby.fill(self.options.bots)
             with suppress(Refused):

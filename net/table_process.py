@@ -8,6 +8,7 @@ Source: guides/reliability.md 0.1, 4.14.
 from __future__ import annotations
 
 import secrets
+import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -31,11 +32,15 @@ TABLE_FILE = "table.json"
 JOURNAL_SUFFIX = ".sifang"
 LAST_WORDS = 3.0
 """Seconds that clients have to take in the end of the match."""
+GOODBYE = 0.4
+"""Seconds for the end of a table that is closed."""
 EMPTY_FOR = 600.0
 """A table that belongs to somebody ends when nobody has been there for so long."""
 GUESSES = 100
 """Broken handshakes after which nobody new comes in for a while, and then only with a new code."""
 SLOW_FOR = 60.0
+STOPPED = 2.0
+"""Seconds that waiting half a second must not take: the machine slept, or this process was stopped."""
 THROW_OUT_AFTER = 2000
 """Frames of banned clients, after which all connections are closed so that theirs are."""
 
@@ -124,6 +129,10 @@ class TableProcess:
             if self._journal is not None:
                 self._journal.close()
 
+    def end(self) -> None:
+        """Say goodbye to all and stop, as soon as the loop comes round; safe to call in a signal handler."""
+        self.table.wants_end = True
+
     def _open_front(self) -> Front:
         (code, port), *newer = [*self._older, (self._code, self._port)]
         front = Front(code, port, self.table.banned.__contains__, self.table.knows)
@@ -137,10 +146,10 @@ class TableProcess:
         return front
 
     def outcome(self) -> dict[str, Any]:
-        """What is printed at the end."""
+        """What is printed at the end: whether the match is over, or the table was closed before."""
         match = self.table.play.host.match if self.table.play is not None else None
         return {
-            "over": True,
+            "over" if self.table.phase is Phase.OVER else "closed": True,
             "hands": match.hands if match is not None else 0,
             "points": list(match.totals) if match is not None else [0, 0, 0, 0],
         }
@@ -148,8 +157,11 @@ class TableProcess:
     def _serve(self, front: Front) -> None:
         over_at: float | None = None
         while True:
-            now = time.monotonic()
-            for peer, key, data in front.receive(self.table.next_due(now) - now, now):
+            now, awake = time.monotonic(), _clock_with_sleep()
+            frames = list(front.receive(self.table.next_due(now) - now, now))
+            if _clock_with_sleep() - awake > STOPPED:
+                self.table.absence.restarted(time.monotonic(), stopped=now)
+            for peer, key, data in frames:
                 self.table.receive(peer, key, data, time.monotonic())
             now = time.monotonic()
             self.table.tick(now)
@@ -161,8 +173,18 @@ class TableProcess:
             over_at = (over_at or now) if self.table.phase is Phase.OVER else None
             if over_at is not None and (now - over_at > LAST_WORDS or self.table.all_acknowledged):
                 return
-            if self._empty(now):
+            if self.table.wants_end or self._empty(now):
+                self._say_goodbye(front)
                 return
+
+    def _say_goodbye(self, front: Front) -> None:
+        """A connection that closes with frames unread takes the goodbye with it: read until all have heard it."""
+        self.table.close()
+        self._publish(front)
+        end = time.monotonic() + GOODBYE
+        while (now := time.monotonic()) < end:
+            for _ in front.receive(end - now, now):
+                continue
 
     def _publish(self, front: Front) -> None:
         """First the disk, then the network."""
@@ -250,3 +272,8 @@ class TableProcess:
             "port": self._port, "code": None if self._code == OPEN_CODE else self._code,
             "shown": None if self._code == OPEN_CODE else show_code(self._code), "found": self._beacon is not None,
         }  # fmt: skip
+
+
+def _clock_with_sleep() -> float:
+    """Seconds that also pass while the machine sleeps, where the system has such a clock."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if sys.platform == "linux" else time.monotonic()

@@ -16,13 +16,17 @@ WINDOW = (0.4, 0.7)
 
 
 class Connection(StrEnum):
-    """Where somebody is: here, lost (no sign of life), away (暂离), replaced by a bot until back, or left for good."""
+    """Where somebody is: here, lost (no sign of life), away (暂离), replaced by a bot until back, or gone for good.
+
+    Gone for good is who has left by himself, or was kicked.
+    """
 
     HERE = "here"
     LOST = "lost"
     AWAY = "away"
     BOT = "bot"
     LEFT = "left"
+    KICKED = "kicked"
 
 
 @dataclass(slots=True, frozen=True)
@@ -50,7 +54,8 @@ class TableSettings:
 class Sitter:
     """Whoever has a seat: a bot of this level, or (level '') number `player` of the people of a guest.
 
-    `ping`: milliseconds there and back. `opens`: lets spectators see hands, a deal later.
+    Who has gone for good keeps his name; the level is that of the bot which plays on. `ping`: milliseconds there and
+    back. `opens`: lets spectators see hands, a deal later.
     """
 
     name: str

@@ -53,9 +53,10 @@ class Telling:
 
     def tell(self, log: Sequence[Event], hand: int) -> None:
         """Tell everybody what is new in the log."""
+        known: dict[tuple[int, bool], Event | None] = {}
         for viewer, box in self._boxes.items():
             seat = self._seat_of(viewer)
-            events = tuple(_seen(log[box.told :], seat))
+            events = tuple(_seen(log[box.told :], seat, known))
             box.told = max(box.told, len(log))
             if events:
                 box.messages.append(News(seat, hand, box.sent, events))
@@ -78,8 +79,10 @@ class Telling:
         return messages
 
 
-def _seen(events: Sequence[Event], seat: Seat | None) -> Iterator[Event]:
+def _seen(events: Sequence[Event], seat: Seat | None, known: dict[tuple[int, bool], Event | None]) -> Iterator[Event]:
+    """What a seat gets of some events. All who are not an event's own seat get the same object: it is encoded once."""
     for event in events:
-        seen = redact(event, seat)
+        key = id(event), seat is not None and getattr(event, "seat", None) == seat
+        seen = known[key] if key in known else known.setdefault(key, redact(event, seat))
         if seen is not None:
             yield seen

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import fields
+from functools import cache
 from hashlib import sha256
+from operator import attrgetter
 from typing import Any
 
 import msgpack
@@ -10,24 +14,42 @@ import msgpack
 from rules.hand import Hand
 from rules.state import RoundState, SeatState
 
-_ROUND, _SEAT = sorted(RoundState.__slots__), sorted(SeatState.__slots__)
+_ROUND, _SEAT = attrgetter(*sorted(RoundState.__slots__)), attrgetter(*sorted(SeatState.__slots__))
 
 
 def digest(view: RoundState) -> bytes:
-    """The first eight bytes of the SHA-256 of all fields, by name, as MessagePack; maps by their keys."""
-    data: bytes = msgpack.packb([_field(view, name) for name in _ROUND], default=_plain)
+    """The first eight bytes of the SHA-256 of all fields, by name, as MessagePack.
+
+    A map is a list of [key, value] by key, a hand [counts, drawn], a seat the list of its fields by name; any other
+    value [name of its class, its field or the list of its fields in the order of their declaration].
+    """
+    data: bytes = msgpack.packb(_listed(_ROUND(view)), default=_plain)
     return sha256(data).digest()[:8]
 
 
-def _field(of: RoundState | SeatState, name: str) -> Any:
-    value = getattr(of, name)
-    return sorted(value.items(), key=lambda item: str(item[0])) if isinstance(value, dict) else value
+def _listed(values: tuple[Any, ...]) -> list[Any]:
+    """The values of some fields, with maps as lists."""
+    return [sorted(v.items(), key=_by_key) if v.__class__ is dict and v else v for v in values]
+
+
+def _by_key(item: tuple[Any, Any]) -> str:
+    return str(item[0])
 
 
 def _plain(value: Any) -> Any:
-    """What MessagePack does not know: hands and seats by their fields, values as Python writes them."""
-    if isinstance(value, Hand):
+    """What MessagePack does not know."""
+    if value.__class__ is SeatState:
+        return _listed(_SEAT(value))
+    if value.__class__ is Hand:
         return value.counts, value.drawn
-    if isinstance(value, SeatState):
-        return [_field(value, name) for name in _SEAT]
-    return sorted(map(repr, value)) if isinstance(value, set | frozenset) else repr(value)
+    if isinstance(value, set | frozenset):
+        return sorted(map(repr, value))
+    return _content_of(value.__class__)(value)
+
+
+@cache
+def _content_of(kind: Any) -> Callable[[Any], tuple[str, Any]]:
+    """How a value of this class becomes a list."""
+    name, names = kind.__name__, [each.name for each in fields(kind) if each.compare]
+    content: Callable[[Any], Any] = attrgetter(*names) if names else lambda value: []
+    return lambda value: (name, content(value))

@@ -7,9 +7,8 @@ Source: guides/reliability.md 4.2.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgpack
 
@@ -40,8 +39,7 @@ TO_HOST = Limits(size=4096, array=64, mapping=32, text=800, binary=256, depth=6,
 TO_CLIENT = Limits(size=256 * 1024, array=1024, mapping=32, text=4096, binary=2048, depth=14, nodes=50_000)
 
 
-@dataclass(slots=True, frozen=True)
-class Frame:
+class Frame(NamedTuple):
     """One message: `epoch` of the session, `seq` of the message (0: none), `ack`: the last of the other side."""
 
     kind: int
@@ -59,13 +57,27 @@ def pack(frame: Frame) -> bytes:
 
 def unpack(data: bytes, limits: Limits) -> Frame:
     """The frame in these bytes; its body is not yet checked against the schema. Raises ProtocolError."""
-    match decoded(data, limits):
-        case [int(version), *_] if version != PROTOCOL:
-            raise ProtocolError(f"protocol {version}, this is {PROTOCOL}")
-        case [_, int(kind), int(epoch), int(seq), int(ack), dict(body)]:
-            if all(type(n) is int and 0 <= n <= MAX_NUMBER for n in (kind, epoch, seq, ack)):
-                return Frame(kind, epoch, seq, ack, body)
-    raise ProtocolError("not [protocol, kind, epoch, seq, ack, body]")
+    parts = decoded(data, limits)
+    if type(parts) is list and parts and type(parts[0]) is int and parts[0] != PROTOCOL:
+        raise ProtocolError(f"protocol {parts[0]}, this is {PROTOCOL}")
+    if type(parts) is not list or list(map(type, parts)) != _ENVELOPE or min(parts[1:5]) < 0:
+        raise ProtocolError("not [protocol, kind, epoch, seq, ack, body]")
+    return Frame(*parts[1:])
+
+
+def heading(data: bytes) -> tuple[int, int, int]:
+    """Kind, epoch and seq of a frame, whatever the rest is. Raises ProtocolError."""
+    numbers, place = [], 1
+    try:
+        for _ in range(4):
+            first = data[place]
+            size = 0 if first < 0x80 else 1 << (first - 0xCC)  # MessagePack: the number itself, or 0xCC to 0xCF before
+            numbers.append(int.from_bytes(data[place + 1 : place + 1 + size], "big") if size else first)
+            place += 1 + size
+    except (IndexError, ValueError) as error:
+        raise ProtocolError("no frame") from error
+    _, kind, epoch, seq = numbers
+    return kind, epoch, seq
 
 
 def decoded(data: bytes, limits: Limits) -> Any:
@@ -75,20 +87,28 @@ def decoded(data: bytes, limits: Limits) -> Any:
     try:
         value = msgpack.unpackb(
             data, raw=False, strict_map_key=True, max_array_len=limits.array, max_map_len=limits.mapping,
-            max_str_len=limits.text, max_bin_len=limits.binary, max_ext_len=0, object_pairs_hook=_unique,
+            max_str_len=limits.text, max_bin_len=limits.binary, max_ext_len=0,
         )  # fmt: skip
     except Exception as error:  # the library raises a dozen unrelated kinds on damaged input
         raise ProtocolError(f"no MessagePack within the limits ({type(error).__name__})") from error
     _measure(value, limits)
+    if len(msgpack.packb(value)) < len(data):  # after the measuring: it has no depth then
+        _look_for_repeated_keys(data)
     return value
 
 
-def _unique(pairs: Iterable[tuple[Any, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for key, value in pairs:
-        if type(key) is not str or key in found:
-            raise ValueError("keys are texts, each once")
-        found[key] = value
+def _look_for_repeated_keys(data: bytes) -> None:
+    """A key given twice is lost by decoding; so is a roundabout way to write a number, which does no harm."""
+    try:
+        msgpack.unpackb(data, object_pairs_hook=_unique)
+    except ValueError as error:
+        raise ProtocolError(str(error)) from error
+
+
+def _unique(pairs: list[tuple[Any, Any]]) -> dict[Any, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a key is given twice")
     return found
 
 
@@ -101,17 +121,20 @@ def _measure(value: Any, limits: Limits) -> None:
             raise ProtocolError(f"more than {limits.nodes} values")
         below: list[Any] = []
         for item in level:
-            kind = type(item)
+            kind = item.__class__
+            if kind in _SIMPLE or (kind is int and -MAX_NUMBER <= item <= MAX_NUMBER):
+                continue
             if kind is list:
-                below.extend(item)
-            elif kind is dict:
-                below.extend(item.values())
-            elif kind not in _LEAVES or (kind is int and not -MAX_NUMBER <= item <= MAX_NUMBER):
-                raise ProtocolError(f"a value of type {kind.__name__}, or a number too big")
+                below += item
+            elif kind is dict and _TEXT.issuperset(map(type, item)):
+                below += item.values()
+            else:
+                raise ProtocolError(f"a value of type {kind.__name__}, a number too big, or a key that is no text")
         if not below:
             return
         level = below
     raise ProtocolError(f"nested deeper than {limits.depth}")
 
 
-_LEAVES = frozenset({type(None), bool, int, str, bytes})
+_ENVELOPE = [int, int, int, int, int, dict]
+_SIMPLE, _TEXT = frozenset({type(None), bool, str, bytes}), frozenset({str})

@@ -11,7 +11,8 @@ from zmq.utils.monitor import parse_monitor_message
 
 from net.client import Client, Introduction, Status
 from net.codes import secret_key
-from net.messages import Message, Prompt
+from net.messages import Message, News, Prompt, PromptClosed
+from net.zmq_host import readable
 from rules.seats import Seat
 
 FAILED = zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL | zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL | zmq.EVENT_HANDSHAKE_FAILED_AUTH
@@ -32,6 +33,8 @@ class Wire:
         _prepare(self._socket, secret_key(code), key)
         self._monitor = self._socket.get_monitor_socket(zmq.EVENT_HANDSHAKE_SUCCEEDED | FAILED)
         self._socket.connect(f"tcp://{address}:{port}")
+        self._poller = zmq.Poller()
+        self._poller.register(self._socket, zmq.POLLIN)
         self._failures = 0
         self._closed = False
 
@@ -39,14 +42,19 @@ class Wire:
         """Take what has come, let time pass, send what is due."""
         if self._closed:
             return
-        while self._monitor.poll(0):
+        self.take(now)
+        self.client.tick(now)
+        self.flush()
+
+    def take(self, now: float) -> None:
+        """Take what has come and acknowledge it when that is due; what it means, `poll` will find out."""
+        while readable(self._monitor):
             self._heed(parse_monitor_message(self._monitor.recv_multipart())["event"], now)
         for _ in range(FRAMES_AT_ONCE):
-            try:
-                self.client.receive(self._socket.recv(zmq.NOBLOCK), now)
-            except zmq.Again:
+            if not readable(self._socket):
                 break
-        self.client.tick(now)
+            self.client.receive(self._socket.recv(zmq.NOBLOCK), now)
+        self.client.acknowledge(now)
         self.flush()
 
     def flush(self) -> None:
@@ -64,7 +72,7 @@ class Wire:
 
     def wait(self, seconds: float) -> None:
         """Sleep until something comes, at most so long."""
-        self._socket.poll(max(0, round(seconds * 1000)))
+        self._poller.poll(max(0, round(seconds * 1000)))
 
     def close(self) -> None:
         """Close the connection; the seat is kept. To leave for good, order "leave" before."""
@@ -91,7 +99,7 @@ class ZmqLink:
     def __init__(self, wire: Wire) -> None:
         self._wire = wire
         self._client = wire.client
-        self._open: dict[int, Prompt] = {}
+        self._open: dict[Seat, Prompt] = {}
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -103,8 +111,13 @@ class ZmqLink:
         self._wire.poll(now)
         messages, self._client.messages = self._client.messages, []
         for message in messages:
-            if isinstance(message, Prompt):
-                self._open = {message.id: message}
+            match message:
+                case Prompt(seat=seat):
+                    self._open[seat] = message
+                case PromptClosed(seat=seat):
+                    self._open.pop(seat, None)
+                case News(first=0):  # another hand, or everything again from its start
+                    self._open.clear()
         messages += self._refused()
         return messages
 
@@ -129,6 +142,14 @@ class ZmqLink:
     def pause(self, paused: bool, now: float) -> None:
         """Stop the clocks of the whole table, or let them go on."""
         self._order("pause", now, on=paused)
+
+    def may_take_back(self, seat: Seat) -> bool:
+        """Others have seen it."""
+        return False
+
+    def take_back(self, seat: Seat, now: float) -> bool:
+        """Never."""
+        return False
 
     def leave(self, seat: Seat, now: float) -> None:
         """Leave the table for good, with all one's people."""

@@ -48,7 +48,10 @@ def measure(effort: Effort) -> Findings:
 
 
 def _events(effort: Effort) -> Iterator[Measurement]:
-    """Rounds of ours and of the bare loop by turns. Nothing waits for a disk here."""
+    """Rounds of ours and of the bare loop by turns. Nothing waits for a disk here.
+
+    The clock runs from the moment the event is written down (and may be told) until three acknowledgements are in.
+    """
     many = max(1, effort.hands // 100)
     with _Hosted() as ours, _BareLoop() as bare:
         ours.times(many)

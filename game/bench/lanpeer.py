@@ -1,7 +1,8 @@
 """A client in a process of its own, for the LAN measurements: `python -m game.bench.lanpeer KIND ...`.
 
-`table PORT SEAT,...` sits down at an open table, is ready, and acknowledges everything at once; `bare PORT KEY` is a
-ZeroMQ DEALER under CURVE that sends a few bytes back for every message. Both go on until they are ended.
+`table PORT SEAT,...` sits down at an open table, is ready, and acknowledges everything at once; what it is told it
+takes in once a frame, as a table screen does. `bare PORT KEY` is a ZeroMQ DEALER under CURVE that sends a few bytes
+back for every message. Both go on until they are ended.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from net.schema import Phase
 from net.tableview import Person
 from net.zmq_link import Wire
 
-PATIENCE = 0.5
+FRAME = 1 / 60
 ACKNOWLEDGEMENT = bytes(16)
 
 
@@ -28,10 +29,15 @@ def at_the_table(port: int, seats: list[int]) -> None:
     who = Introduction("bench", rules_hash(), people, secrets.token_bytes(32))
     wire = Wire("127.0.0.1", port, OPEN_CODE, secrets.token_bytes(32), who)
     wire.client.ack_after = 0.0
-    asked = False
+    asked, shown = False, 0.0
     while not wire.client.over:
-        wire.wait(PATIENCE)
-        wire.poll(time.monotonic())
+        wire.wait(FRAME)
+        now = time.monotonic()
+        wire.take(now)
+        if now - shown < FRAME:
+            continue
+        shown = now
+        wire.poll(now)
         wire.client.messages.clear()
         view = wire.client.view
         if view is not None and view.phase is Phase.LOBBY and not asked:

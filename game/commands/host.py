@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import signal
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
@@ -49,6 +50,8 @@ def run(arguments: Sequence[str]) -> int:
             return refuse("--port is a number from 0 to 65535, --wait one from 0 to 4")
         process = TableProcess(_serving(given), _say)
         if _prepared(process, given):
+            for stop in (signal.SIGTERM, signal.SIGINT):
+                signal.signal(stop, lambda number, frame: process.end())
             process.run()
         _say(process.outcome())
         return OK
@@ -58,8 +61,9 @@ def run(arguments: Sequence[str]) -> int:
 
 def _prepared(process: TableProcess, given: Namespace) -> bool:
     """Whether there is something to play."""
-    if given.journal is not None and given.journal.is_file():
-        return process.host_again(given.journal)
+    saved = given.saved if given.journal is None or not given.journal.is_file() else given.journal
+    if saved is not None and not given.resume:
+        return process.host_again(saved)
     return not given.resume or process.resume()
 
 
@@ -76,6 +80,9 @@ def _parser() -> Parser:
     parser.add_argument("--hands", type=int, help="hands of the match")
     parser.add_argument(
         "--journal", type=Path, metavar="DIR", help="where everything is written down; or a saved match, to go on with"
+    )
+    parser.add_argument(
+        "--saved", type=Path, metavar="FILE", help="a saved match to go on with, kept in the journal folder"
     )
     parser.add_argument("--resume", action="store_true", help="go on with the unfinished match of the journal folder")
     parser.add_argument("--fast", action="store_true", help="no waiting for the eye: for tests and for bots alone")

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING
 
 from game import VERSION
 from game.commands.common import FAILED, OK, Parser, guarded, refuse
-from game.commands.window import add_window_arguments, keep_data_in
+from game.commands.window import add_window_arguments, keep_data_in, speak_to
 from net.beacon import Finder
-from net.build import rules_hash
+from net.build import Edition, own_edition, rules_hash
 from net.client import Client, Introduction, Status
 from net.codes import OPEN_CODE, read_code
 from net.discovery import GAME_PORT
@@ -30,6 +30,7 @@ from net.tableview import Person
 from net.zmq_link import Wire
 from rules.bots import LEVELS
 from rules.errors import OptionError
+from rules.seats import SEATS
 
 if TYPE_CHECKING:
     from game.scene import Scene
@@ -46,9 +47,12 @@ def run(arguments: Sequence[str]) -> int:
     """Run the command."""
     given = _parser().parse_args(arguments)
     keep_data_in(given.data_dir)
+    speak_to(given.speak)
 
     def action() -> int:
         code = read_code(given.code)
+        if len(given.name) > len(SEATS):
+            return refuse(f"{len(given.name)} people at one computer: four are enough")
         if given.bot is None:
             return _window(given, _typed(given.address) if given.address else None, code)
         if given.bot not in LEVELS:
@@ -62,7 +66,7 @@ def _parser() -> Parser:
     parser = Parser(prog="main.py join", description=__doc__)
     parser.add_argument("address", nargs="?", default="", metavar="ADDRESS[:PORT]", help="without it, a table is found")
     parser.add_argument("--code", default=OPEN_CODE, help="join code; without it the table must be open")
-    parser.add_argument("--name", default="", help="what you are called at the table")
+    parser.add_argument("--name", action="append", default=[], help="what you are called; again: one more person here")
     parser.add_argument("--bot", metavar="LEVEL", help="without a window, play by itself")
     parser.add_argument("--seat", type=int, choices=range(4), help="the seat that the bot takes")
     parser.add_argument("--spectate", action="store_true", help="watch")
@@ -101,7 +105,8 @@ def lobby_at(services: Services, place: Place | None, code: str, given: Namespac
     navigation.lan.open()
     scene = services.scenes.top
     if isinstance(scene, LobbyScene) and place is not None:
-        people = [Person(given.name, person.avatar) if given.name else person for person in scene.actions.people()]
+        people = list(scene.actions.people())
+        people = [Person(name, people[0].avatar) for name in given.name] or people
         scene.match.join(place, code, people, watch=given.spectate)
     services.scenes.pop()
     return scene
@@ -114,6 +119,8 @@ def _first_table() -> Place:
     try:
         while time.monotonic() < end:
             for table in finder.poll(time.monotonic()):
+                if table.offer.edition.clash(own_edition(VERSION)):
+                    raise OptionError(_differs(table.offer.edition))
                 return table.address, table.offer.port
             time.sleep(FRAME)
     finally:
@@ -121,11 +128,17 @@ def _first_table() -> Place:
     raise OptionError(f"no table was found within {SEARCH:.0f} seconds; type its address")
 
 
+def _differs(theirs: Edition) -> str:
+    ours = own_edition(VERSION)
+    what = "another protocol" if theirs.clash(ours) == "version" else "other rules of play"
+    return f"the table has {what}: there {theirs}, here {ours}; install the same version"
+
+
 def _play(given: Namespace, at: Place, code: str) -> int:
     identity = Identity(given.identity)
     place = f"{at[0]}:{at[1]}"
     who = Introduction(
-        VERSION, rules_hash(), (Person(given.name or "Bot"),), identity.share_secret, given.spectate,
+        VERSION, rules_hash(), tuple(map(Person, given.name or ["Bot"])), identity.share_secret, given.spectate,
         ticket=identity.ticket(place),
     )  # fmt: skip
     wire = Wire(*at, code, identity.key, who)
@@ -165,7 +178,8 @@ def _done(robot: Robot) -> bool:
 def _report(client: Client, robot: Robot) -> int:
     standing = client.standing
     if standing is None or not standing.over:
-        print(f"the table said: {client.why}", file=sys.stderr)
+        theirs = client.theirs if client.why in ("version", "rules") else None
+        print(_differs(theirs) if theirs is not None else f"the table said: {client.why}", file=sys.stderr)
         return FAILED
     seat = client.players[0] if client.players else None
     proved = {str(hand): str(verdict) for hand, verdict in client.fairness.verdicts.items()}

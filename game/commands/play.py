@@ -18,7 +18,7 @@ from game.commands.common import (
     refuse,
     seed_bytes,
 )  # fmt: skip
-from game.commands.window import add_window_arguments, keep_data_in
+from game.commands.window import add_window_arguments, keep_data_in, speak_to
 from net.keepers import Keeper
 from rules.bots import LEVELS
 from rules.errors import OptionError
@@ -47,6 +47,7 @@ def run(arguments: Sequence[str]) -> int:
     add_window_arguments(parser)
     given = parser.parse_args(arguments)
     keep_data_in(given.data_dir)
+    speak_to(given.speak)
 
     def action() -> int:
         variant, options = chosen_options(given.variant, given.option)
@@ -74,14 +75,11 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def levels_of(text: str) -> tuple[str | None, ...]:
-    """How the four players of `human,bot:LEVEL,...` play, None for the person. Raises OptionError."""
+    """How the four players of `human,bot:LEVEL,...` play, None for a person. Raises OptionError."""
     seats = text.split(",")
     if len(seats) != len(SEATS):
         raise OptionError(f"--seats names four seats, not {len(seats)}: {text!r}")
-    levels = tuple(map(_level, seats))
-    if levels.count(None) > 1:
-        raise OptionError("--seats: one person plays at this window; hotseat comes with a later version")
-    return levels
+    return tuple(map(_level, seats))
 
 
 def _level(seat: str) -> str | None:
@@ -96,11 +94,18 @@ def _level(seat: str) -> str | None:
 def keepers_of(
     services: Services, variant: Variant, levels: Sequence[str | None]
 ) -> tuple[Keeper, Keeper, Keeper, Keeper]:
-    """The players with the names that a new table would give them; where bots play alone, the first has yours."""
+    """The players with the names that a new table would give them; where bots play alone, the first has yours.
+
+    Several people at this window are told apart by their numbers.
+    """
     from game.newtable.choices import Choices, player_name, seated
 
     new = Choices(variant).match(services.strings, player_name(services.strings, services.chosen))
     own = levels.index(None) if None in levels else 0
     pairs = zip(seated(new.keepers, own), levels, strict=True)
-    a, b, c, d = (replace(keeper, level=level) for keeper, level in pairs)
+    keepers = [replace(keeper, level=level) for keeper, level in pairs]
+    others = [player for player, level in enumerate(levels) if level is None and player != own]
+    for number, player in enumerate(others, 2):
+        keepers[player] = Keeper(services.tr("Player {number}", number=number))
+    a, b, c, d = keepers
     return a, b, c, d

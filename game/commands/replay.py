@@ -1,4 +1,4 @@
-"""`main.py replay FILE --verify | --json`: run a recorded match again, or print its events."""
+"""`main.py replay FILE`: look at a recorded match; `--verify` runs it again, `--json` prints its events."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from game.commands.common import FAILED, OK, WRONG_USAGE, Parser, guarded
+import pygame
+
+from game.commands.common import FAILED, OK, WRONG_USAGE, Parser, guarded, refuse
+from game.commands.window import add_window_arguments, keep_data_in, speak_to
 from net.journal import Record, read_journal
 from rules.errors import LogError
 from rules.log import encode
@@ -19,11 +22,38 @@ def run(arguments: Sequence[str]) -> int:
     """Run the command."""
     parser = Parser(prog="main.py replay", description=__doc__)
     parser.add_argument("file", type=Path)
-    what = parser.add_mutually_exclusive_group(required=True)
+    what = parser.add_mutually_exclusive_group()
     what.add_argument("--verify", action="store_true", help="run the recorded answers again and compare every event")
     what.add_argument("--json", action="store_true", help="print the events, one JSON object a line")
+    what.add_argument("--smoke", action="store_true", help="draw the first picture of the replay, then leave")
+    add_window_arguments(parser)
     given = parser.parse_args(arguments)
-    return guarded(lambda: _replay(given.file, given.verify))
+    keep_data_in(given.data_dir)
+    speak_to(given.speak)
+    if given.verify or given.json:
+        return guarded(lambda: _replay(given.file, given.verify))
+    return guarded(lambda: _show(given.file, given.data_dir, given.lang, given.smoke))
+
+
+def _show(path: Path, data_dir: Path | None, language: str, smoke: bool) -> int:
+    """Open the viewer. A file that cannot be read is refused before there is a window."""
+    from game.app import play
+    from game.records.recorded import read_recorded
+    from game.scenes.replay import ReplayScene
+
+    read_recorded(path)
+    try:
+        play(
+            lambda services: ReplayScene(services, read_recorded(path, services.chosen.player_name)),
+            data_dir,
+            language,
+            smoke,
+        )
+    except pygame.error as error:
+        return refuse(f"no window can be opened: {error}")
+    if smoke:
+        print("drawn", flush=True)
+    return OK
 
 
 def _replay(path: Path, verify: bool) -> int:

@@ -10,6 +10,7 @@ import pygame
 
 from game.commands.common import OK, Parser, guarded, refuse
 from game.preferences import DATA_DIR_VARIABLE
+from game.speech import VARIABLE
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -19,6 +20,7 @@ def run(arguments: Sequence[str]) -> int:
     add_window_arguments(parser)
     given = parser.parse_args(arguments)
     keep_data_in(given.data_dir)
+    speak_to(given.speak)
 
     def action() -> int:
         from game.app import play
@@ -29,7 +31,7 @@ def run(arguments: Sequence[str]) -> int:
             if given.smoke:
                 smoke()
             else:
-                play(lambda services: Navigation(services).title(), given.data_dir, given.lang)
+                play(lambda services: Navigation(services).first(), given.data_dir, given.lang)
         except pygame.error as error:
             return refuse(f"no window can be opened: {error}")
         return OK
@@ -40,7 +42,14 @@ def run(arguments: Sequence[str]) -> int:
 def add_window_arguments(parser: Parser) -> None:
     """Options of every command that opens a window."""
     parser.add_argument("--data-dir", type=Path, metavar="DIR", help="keep settings and records here")
+    parser.add_argument("--speak", metavar="FILE", help="write what happens in sentences, for screen readers; - prints")
     parser.add_argument("--lang", default="", choices=["", "zh_CN", "zh_TW", "en"], help="language, for this run")
+
+
+def speak_to(target: str | None) -> None:
+    """Have what happens written in sentences to a file, or to the console (`-`)."""
+    if target:
+        os.environ[VARIABLE] = target
 
 
 def keep_data_in(folder: Path | None) -> None:

@@ -12,7 +12,7 @@ from net.client import Client, Introduction, Status
 from net.schema import FROM_CLIENT, FROM_HOST, NUMBER, Phase
 from net.session import Session
 from net.tableview import Person
-from net.wire import Frame, pack
+from net.wire import TO_HOST, Frame, pack, unpack
 from rules.bots import Chooser, seeded_chooser
 from tests.net.scale import scaled
 from tests.net.world import World, settings
@@ -101,7 +101,7 @@ def test_a_flood_of_good_messages_is_cut_and_ends_the_session() -> None:
     world = playing()
     offender = _sessions(world)[1]
     before = fingerprint(world).split("[[")[0]
-    ping = pack(Frame(NUMBER["ping"], offender.epoch, 0, 0, {"n": 1}))
+    ping = pack(Frame(NUMBER["ping"], offender.epoch, 0, 0, {"n": 1, "ms": 0}))
     world.table.outgoing()
     for number in range(20_000):
         world.table.receive(offender.peer or b"", offender.key, ping, world.now + number / 20_000)
@@ -167,7 +167,8 @@ def test_another_version_is_refused_and_told_which(changes: dict[str, object], c
     ((_, data),) = world.table.outgoing()
     client.receive(data, 0.0)
     assert (client.status, client.why) == (Status.REFUSED, code)
-    assert client.other["build"] == "0.1"
+    assert client.theirs is not None
+    assert client.theirs.build == "0.1"
     assert not world.table.sessions
 
 
@@ -191,6 +192,21 @@ def test_a_session_needs_key_and_token_and_the_newest_proven_one_wins() -> None:
     byes = [data for peer, data in world.table.outgoing() if peer == world.peers[0]]
     robot.client.receive(byes[0], world.now)
     assert (robot.client.status, robot.client.why) == (Status.ENDED, "superseded")
+
+
+def test_a_batch_is_acknowledged_first_and_asked_for_again_when_it_is_broken() -> None:
+    world = playing()
+    client = world.robots[0].client
+    client.outgoing()
+    for body in ({"messages": [[83, {}]], "pad": b""}, {"messages": 5}):
+        before = client._got
+        client.receive(pack(Frame(NUMBER["batch"], client._epoch, before + 1, 0, body)), world.now)
+        client.acknowledge(world.now + 1)
+        (ack,) = [unpack(frame, TO_HOST) for frame in client.outgoing()]
+        assert (ack.kind, ack.ack) == (NUMBER["ack"], before + 1)
+        client.fold()
+        assert [unpack(frame, TO_HOST).kind for frame in client.outgoing()] == [NUMBER["resync"]]
+        assert not client.folds.views
 
 
 def test_a_client_survives_a_hostile_host() -> None:

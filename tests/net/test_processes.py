@@ -58,6 +58,23 @@ def test_four_processes_finish_a_match(key: str, tmp_path: Path, stack: ExitStac
     check(tmp_path, 1)
 
 
+def test_two_people_at_one_process_finish_a_match(tmp_path: Path, stack: ExitStack) -> None:
+    table = host(tmp_path, "--variant", "sichuan", "--hands", "2", "--wait", "2", "--bots", "efficient")
+    stack.callback(table.close)
+    port = table.lines[0]["port"]
+    pair, one = join("127.0.0.1", port, "--name", "甲", "--name", "乙"), join("127.0.0.1", port, "--name", "丙")
+    for client in (pair, one):
+        stack.callback(client.close)
+    ends = [client.finished() for client in (pair, one)]
+    assert all(end["points"] == table.finished()["points"] for end in ends)
+    assert ends[0]["deals"] == {"1": "proved", "2": "proved"}
+    check(tmp_path, 2)
+    (journal,) = tmp_path.glob("*.sifang")
+    keepers = read_journal(journal).keepers
+    assert {keeper.name for keeper in keepers if keeper.level is None} == {"甲", "乙", "丙"}
+    assert [keeper.level for keeper in keepers].count("efficient") == 1
+
+
 @pytest.mark.timeout(240 * SCALE)
 def test_the_table_is_killed_again_and_again(tmp_path: Path, stack: ExitStack) -> None:
     chance = random.Random(1)
@@ -118,6 +135,7 @@ def test_wrong_arguments_are_one_line(tmp_path: Path, capsys: pytest.CaptureFixt
         lambda: host_command.run(["--resume", "--journal", str(tmp_path / "nothing")]),
         lambda: join_command.run(["127.0.0.1:x", "--bot", "uniform"]),
         lambda: join_command.run(["127.0.0.1:1", "--bot", "wizard"]),
+        lambda: join_command.run(["127.0.0.1:1", "--bot", "uniform", *["--name", "x"] * 5]),
         lambda: verify_deal.run([str(tmp_path / "nothing")]),
     ]
     for call in wrong:

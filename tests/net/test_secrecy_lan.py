@@ -24,15 +24,15 @@ KEYS = ("beijing", "changsha", "wuhan", "hebei_1")
 TIMERS = Timers(turn=20.0, claim=10.0, choice=20.0, pace=0.3, window=WINDOW)
 
 
-def twin_deals(key: str, seed: int) -> tuple[Deal, Deal]:
-    """Two deals that differ only in how the tiles of seats 1 to 3 are spread among them; seat 0 deals."""
+def twin_deals(key: str, seed: int, own: int = 1) -> tuple[Deal, Deal]:
+    """Two deals that differ only in how the tiles of seats `own` to 3 are spread among them; seat 0 deals."""
     found = variant(key)
     match = Match(MatchSettings(key, (), Length(LengthUnit.HANDS, 1), b"twins" + bytes([seed])), found)
     first = replace(match.next_deal(), dealer=0)
     places, at = [], 0
     for event in Round(match.rules, first).log:
         if isinstance(event, Dealt):
-            places += [at + i for i in range(len(event.tiles)) if event.seat != 0]
+            places += [at + i for i in range(len(event.tiles)) if event.seat >= own]
             at += len(event.tiles)
     chance, wall = seeded_chooser(b"twins", seed), list(first.wall)
     for last in range(len(places) - 1, 0, -1):
@@ -42,21 +42,27 @@ def twin_deals(key: str, seed: int) -> tuple[Deal, Deal]:
 
 
 def stream_of_seat_0(
-    monkeypatch: pytest.MonkeyPatch, key: str, deal: Deal, spectator: bool
+    monkeypatch: pytest.MonkeyPatch, key: str, deal: Deal, spectator: bool, own: int = 1
 ) -> tuple[list[tuple[float, bytes]], int]:
-    """Every frame that seat 0 (or a spectator) gets until the end, with its time; and how many claims others had."""
+    """Every frame that seat 0 (or a spectator) gets until the end, with its time; and how many claims others had.
+
+    `own`: so many people play at the client of seat 0, on the first seats.
+    """
     monkeypatch.setattr(Match, "next_deal", lambda self: deal)
-    world = World(3, settings=settings(key, timers=TIMERS))
+    world = World(3, clients=0, settings=settings(key, timers=TIMERS), wait=5 - own)
+    for people in (own, *[1] * (4 - own)):
+        world.add_client(people=people)
     world.table.options = replace(world.options, seed=b"a seed of the table")
     world.options = world.table.options
     if spectator:
         world.add_client(watch=True)
     frames: list[tuple[float, bytes]] = []
     world.run(0.3, act=False)
-    for number in range(4):
-        world.robots[number].client.order("sit", player=0, seat=number)
-        world.robots[number].client.order("ready", on=True)
-    watched = 4 if spectator else 0
+    for seat in range(4):
+        world.robots[max(0, seat - own + 1)].client.order("sit", player=seat if seat < own else 0, seat=seat)
+    for robot in world.robots:
+        robot.client.order("ready", on=True)
+    watched = len(world.robots) - 1 if spectator else 0
     world.taps.append(lambda number, frame: frames.append((world.now, frame)) if number == watched else None)
     asked = 0
     while not any(isinstance(event, RoundEnded) for event in world.book.events) and world.now < 200:
@@ -64,7 +70,7 @@ def stream_of_seat_0(
         for robot in world.robots:
             for message in robot.client.messages:
                 if isinstance(message, Prompt):
-                    asked += message.seat != 0
+                    asked += message.seat >= own
                     index = message.ask.options.index(message.ask.default)
                     robot.client.order("answer", prompt=message.id, index=index)
             robot.client.messages.clear()
@@ -92,14 +98,16 @@ def met() -> Iterator[list[tuple[int, bool]]]:
 
 @pytest.mark.parametrize("seed", range(scaled(1)))
 @pytest.mark.parametrize("key", KEYS)
-@pytest.mark.parametrize("spectator", [False, True], ids=["seat", "spectator"])
+@pytest.mark.parametrize(
+    ("own", "spectator"), [(1, False), (2, False), (1, True)], ids=["seat", "hotseat", "spectator"]
+)
 def test_twin_worlds_look_the_same(
-    monkeypatch: pytest.MonkeyPatch, met: list[tuple[int, bool]], key: str, seed: int, spectator: bool
+    monkeypatch: pytest.MonkeyPatch, met: list[tuple[int, bool]], key: str, seed: int, own: int, spectator: bool
 ) -> None:
-    one, other = twin_deals(key, seed)
+    one, other = twin_deals(key, seed, own)
     assert one.wall != other.wall
-    here, asked_here = stream_of_seat_0(monkeypatch, key, one, spectator)
-    there, asked_there = stream_of_seat_0(monkeypatch, key, other, spectator)
+    here, asked_here = stream_of_seat_0(monkeypatch, key, one, spectator, own)
+    there, asked_there = stream_of_seat_0(monkeypatch, key, other, spectator, own)
     same = next((n for n, (a, b) in enumerate(zip(here, there, strict=False)) if a != b), min(len(here), len(there)))
     assert same == min(len(here), len(there)) or decided_differently(here[same], there[same])
     met.append((same, asked_here != asked_there))

@@ -9,7 +9,7 @@ import pytest
 
 from net import codes
 from net.texts import clean
-from net.wire import TO_HOST, Frame, ProtocolError, decoded, pack, unpack
+from net.wire import MAX_NUMBER, TO_HOST, Frame, ProtocolError, decoded, heading, pack, unpack
 from rules.bots import seeded_chooser
 
 GOOD = Frame(2, 1, 0, 0, {"n": 7})
@@ -43,6 +43,7 @@ def test_a_frame_comes_back() -> None:
         msgpack.packb({1: 2}),
         msgpack.packb({b"a": 2}),
         b"\x82\xa1a\x01\xa1a\x02",
+        b"\x92\xcd\x00\x05\x91\x82\xa1a\xcf\x00\x00\x00\x00\x00\x00\x00\x01\xa1a\x02",
         b"\xa2\xff\xff",
         msgpack.packb(msgpack.ExtType(5, b"")),
         msgpack.packb(msgpack.Timestamp(1)),
@@ -74,6 +75,23 @@ def test_what_breaks_a_limit_is_refused(value: bytes) -> None:
 def test_an_envelope_has_exactly_its_six_places(value: Any) -> None:
     with pytest.raises(ProtocolError):
         unpack(msgpack.packb(value), TO_HOST)
+
+
+def test_a_number_may_be_written_in_a_roundabout_way() -> None:
+    assert decoded(b"\x92\xcd\x00\x05\x81\xa1a\xd1\x00\x07", TO_HOST) == [5, {"a": 7}]
+
+
+@pytest.mark.parametrize("number", [0, 127, 128, 255, 256, 65535, 65536, 2**32 - 1, 2**32, MAX_NUMBER])
+def test_the_heading_is_read_without_the_rest(number: int) -> None:
+    data = pack(Frame(69, number, number, 0, {"n": 1}))
+    assert heading(data) == (69, number, number)
+    assert heading(data[: data.index(b"\x81")]) == (69, number, number)
+
+
+@pytest.mark.parametrize("data", [b"", b"\x96", b"\x96\x01\xcd\x00", b"\x96\x01\xc0\x01\x01", b"\x96\x01\xff"])
+def test_what_has_no_heading_is_refused(data: bytes) -> None:
+    with pytest.raises(ProtocolError):
+        heading(data)
 
 
 # ---- codes and texts ------------------------------------------------------------------------------------------------
