@@ -15,6 +15,7 @@ from pathlib import Path
 from game import VERSION
 from game.lobby.hosting import Hosting, HostWish, host_command, table_command
 from game.lobby.kept import FOLDER, Kept, Note
+from game.lobby.search import home_addresses
 from game.newmatch import RECORDS
 from net.lan import (
     OPEN_CODE,
@@ -26,6 +27,7 @@ from net.lan import (
     Outcome,
     Person,
     Phase,
+    Role,
     Said,
     Sitter,
     Status,
@@ -35,15 +37,15 @@ from net.messages import Message, News
 from rules.seats import Seat
 
 LOCALHOST = "127.0.0.1"
-GONE = ("left", "escaped", "kicked")
 
 
 class Absent(StrEnum):
-    """Four ways of being absent, and a bot that plays for who was lost."""
+    """Ways of being absent; BOT: one plays for who was lost; AWAITED: has not come (back) to a saved match yet."""
 
     AWAY = "away"
     LOST = "lost"
     BOT = "bot"
+    AWAITED = "awaited"
     LEFT = "left"
     KICKED = "kicked"
 
@@ -67,11 +69,11 @@ class ChatLine:
 class LanMatch:
     """The table one sits at: joined, and hosted perhaps. Poll it every frame, whatever screen is open."""
 
-    def __init__(self, folder: Path) -> None:
-        """`folder`: the data folder. Raises OSError when the identity cannot be kept there."""
+    def __init__(self, folder: Path, identity: Identity | None = None) -> None:
+        """`folder`: the data folder. Raises OSError when the identity cannot be kept there, unless one is given."""
         self._note = Note(folder)
-        self._tables = folder / RECORDS / FOLDER
-        self.identity = Identity(folder / FOLDER)
+        self.records = folder / RECORDS
+        self.identity = identity or Identity(folder / FOLDER)
         self.table: LanTable | None = None
         self.hosting: Hosting | None = None
         self.kept: Kept | None = None
@@ -79,15 +81,14 @@ class LanMatch:
         self.unread: list[Message] = []
         self.bots = True
         self.watching = False
+        self.code_changed = False
         self._people: tuple[Person, ...] = ()
         self._wish: HostWish | None = None
-        self._hosted_in = self._tables
+        self._hosted_in = self.records
         self._ended: Hosting | None = None
         self._last_said: Said | None = None
         self._notices: list[Notice] = []
         self._outcomes: list[Outcome] = []
-        self._seats_of: dict[int, tuple[Seat, ...]] = {}
-        self._gone: dict[int, Absent] = {}
         self._lost_since: dict[int, float] = {}
         self._silent_since: float | None = None
         self._seated = False
@@ -100,7 +101,7 @@ class LanMatch:
         self._forget()
         self._bury()
         self._wish, self._people, self.bots = wish, tuple(people), wish.bots
-        folder = self._tables / secrets.token_hex(4)
+        folder = self.records / FOLDER / secrets.token_hex(4)
         self.hosting = Hosting(host_command(wish, folder), secrets.token_bytes(16))
         self._hosted_in = folder
 
@@ -127,6 +128,10 @@ class LanMatch:
         self._connect(kept)
         return True
 
+    def sit_at(self, table: LanTable, kept: Kept) -> None:
+        """Be at a table that somebody else has joined already."""
+        self.table, self.kept, self._seated = table, kept, True
+
     def _connect(self, kept: Kept) -> None:
         owner = self.hosting.owner if self.hosting is not None else b""
         who = Joining(self._people, VERSION, self.watching, owner)
@@ -149,8 +154,40 @@ class LanMatch:
 
     @property
     def code(self) -> str:
-        """The join code; empty for an open table."""
-        return "" if self.kept is None or self.kept.code == OPEN_CODE else self.kept.code
+        """The code by which newcomers join; empty for an open table, and where the host alone knows the newest."""
+        if self.kept is None or self.kept.code == OPEN_CODE:
+            return ""
+        return "" if self.code_changed and not self.kept.new_code else self.kept.new_code or self.kept.code
+
+    @property
+    def places(self) -> list[str]:
+        """Addresses with the port by which newcomers join a table of one's own; where one joined it oneself, else."""
+        if self.kept is None:
+            return []
+        port = self.kept.new_port or self.kept.port
+        return [f"{address}:{port}" for address in (home_addresses() if self.hosting else [self.kept.address])]
+
+    @property
+    def watches(self) -> bool:
+        """Whether one is at the table as a spectator."""
+        view, table = self.view, self.table
+        return view is not None and table is not None and any(
+            guest.id == table.me and guest.role is Role.SPECTATOR for guest in view.guests
+        )  # fmt: skip
+
+    @property
+    def free_players(self) -> list[tuple[int, str]]:
+        """The players whose seat a spectator may take now, with their names: of bots, and of nobody."""
+        if self.view is None or self.view.phase is not Phase.PLAY:
+            return []
+        return [(player, s.name) for player, s in enumerate(self.view.seats) if s is not None and not s.guest]
+
+    @property
+    def awaited(self) -> list[str]:
+        """The people of a saved match who have not come yet; its clocks stand still until they have."""
+        if self.view is None or self.view.phase is not Phase.PLAY or not self.view.paused:
+            return []
+        return [s.name for s in self.view.seats if s is not None and not s.guest and not s.level]
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -170,17 +207,11 @@ class LanMatch:
             return {}
         found = {}
         for player, sitter in enumerate(view.seats):
-            kind = self._kind(player, sitter) if sitter is not None else None
+            kind = _absent(sitter) if sitter is not None else None
             if kind is not None:
                 waited = self._now - self._lost_since.get(player, self._now)
                 found[player] = Absence(kind, max(0.0, view.settings.takeover - waited))
         return found
-
-    def _kind(self, player: int, sitter: Sitter) -> Absent | None:
-        """Who has gone for good has no session any more: only the notice has told how."""
-        if not sitter.guest and player in self._gone:
-            return self._gone[player]
-        return None if sitter.connection is Connection.HERE else Absent(str(sitter.connection))
 
     def take_notices(self) -> list[Notice]:
         """What happened to whom since the last call."""
@@ -217,18 +248,19 @@ class LanMatch:
         view = table.view
         if view is None:
             return
-        self._seats_of = {guest.id: view.seats_of(guest.id) for guest in view.guests}
         lost = {p for p, s in enumerate(view.seats) if s is not None and s.connection is Connection.LOST}
         self._lost_since = {player: self._lost_since.get(player, now) for player in lost}
         if joined:
             self._settle(table, view)
+            self._keep_code(table)
         if table.status is Status.ENDED and table.why != "superseded":
             self._note.forget()
 
     def _settle(self, table: LanTable, view: TableView) -> None:
         """After joining: what is played, where one sits; and the note, once it is sure that one is there."""
         if self._wish is not None and table.keeper:
-            table.settings(self._wish.settings)
+            if self._wish.saved is None:
+                table.settings(self._wish.settings)
             self._wish = None
         if not self._seated and view.phase is Phase.LOBBY and not self.watching:
             free = sorted((s for s in range(4) if _free(view, s)), key=lambda s: view.seats[s] is not None)
@@ -239,13 +271,18 @@ class LanMatch:
             self._note.write(self.kept)
         self._seated = True
 
+    def _keep_code(self, table: LanTable) -> None:
+        """The keeper alone hears of a new code; after a restart of the game he still has to read it to others."""
+        new = table.new_code
+        if new is not None and self.kept is not None and (self.kept.new_code, self.kept.new_port) != new:
+            self.kept = replace(self.kept, new_code=new[0], new_port=new[1])
+            self._note.write(self.kept)
+
     def _hear(self, notice: Notice) -> None:
         self._notices.append(notice)
+        self.code_changed |= notice.code == "new_code"
         if self.table is None or notice.code != "settings" or notice.guest != self.table.me:
             self.lines.append(ChatLine(notice=notice))
-        if notice.code in GONE:
-            kind = Absent.KICKED if notice.code == "kicked" else Absent.LEFT
-            self._gone |= dict.fromkeys(self._seats_of.get(notice.guest, ()), kind)
 
     def _hear_chat(self, table: LanTable) -> None:
         said = table.said
@@ -304,8 +341,8 @@ class LanMatch:
         self.table, self.hosting, self.kept, self._wish = None, None, None, None
         self.lines, self.unread, self._notices, self._outcomes = [], [], [], []
         self._last_said, self._silent_since = None, None
-        self._seats_of, self._gone, self._lost_since = {}, {}, {}
-        self._seated = self.watching = False
+        self._lost_since = {}
+        self._seated = self.watching = self.code_changed = False
 
 
 class LanLink:
@@ -348,6 +385,14 @@ class LanLink:
     def pause(self, paused: bool, now: float) -> None:
         """A table with others at it goes on while one looks at the settings."""
 
+    def may_take_back(self, seat: Seat) -> bool:
+        """Others have seen it."""
+        return False
+
+    def take_back(self, seat: Seat, now: float) -> bool:
+        """Never."""
+        return False
+
     def leave(self, seat: Seat, now: float) -> None:
         """Leave for good, with all one's people."""
         self._match.leave()
@@ -359,3 +404,9 @@ class LanLink:
 def _free(view: TableView, seat: Seat) -> bool:
     sitter = view.seats[seat]
     return sitter is None or bool(sitter.level)
+
+
+def _absent(sitter: Sitter) -> Absent | None:
+    if not sitter.guest and not sitter.level:
+        return Absent.AWAITED
+    return None if sitter.connection is Connection.HERE else Absent(str(sitter.connection))

@@ -14,7 +14,7 @@ from game.theme import Box, TextStyle
 from game.widgets.base import Widget
 from game.widgets.tip import draw_text
 from net.discovery import FoundTable, Offer
-from net.lan import Phase
+from net.lan import Phase, own_edition
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -37,8 +37,9 @@ class FoundRow(Widget):
         self.chosen = False
         self.enabled = self.joinable
         if not self.joinable:
-            self.reason = services.tr("The host has version {theirs}, here is {ours}: install the same version",
-                                      theirs=self.offer.build, ours=version)  # fmt: skip
+            theirs, ours = str(self.offer.edition), str(own_edition(version))
+            text = "The host has version {theirs}, here is {ours}: install the same version"
+            self.reason = services.tr(text, theirs=theirs, ours=ours)
 
     @property
     def offer(self) -> Offer:
@@ -48,7 +49,7 @@ class FoundRow(Widget):
     @property
     def joinable(self) -> bool:
         """Whether both speak the same protocol and play by the same rules."""
-        return self.offer.same_protocol and self.offer.build == self.version
+        return not self.offer.edition.clash(own_edition(self.version))
 
     def height_for(self, width: int) -> int:
         """Two lines."""
@@ -64,8 +65,10 @@ class FoundRow(Widget):
         """How far it is, in words, and their colour."""
         tr, colours, offer = self.services.tr, self.services.theme.colours, self.offer
         if not self.joinable:
-            words = tr("Theirs {theirs}, here {ours}", theirs=offer.build, ours=self.version)
-            return words, colours.error
+            same = offer.build == self.version
+            theirs = str(offer.edition) if same else offer.build
+            ours = str(own_edition(self.version)) if same else self.version
+            return tr("Theirs {theirs}, here {ours}", theirs=theirs, ours=ours), colours.error
         if self.chosen:
             return tr("You are here"), colours.brass_light
         if self.back:

@@ -18,12 +18,16 @@ DEAD_AFTER = 3.0
 
 @dataclass(slots=True, frozen=True)
 class HostWish:
-    """The table somebody wants to open. `open`: anybody may join, without a code; `bots`: they fill empty seats."""
+    """The table somebody wants to open. `open`: anybody may join, without a code; `bots`: they fill empty seats.
+
+    `saved`: the journal of a match to go on with, which decides what is played.
+    """
 
     name: str
     settings: TableSettings
     open: bool = True
     bots: bool = True
+    saved: Path | None = None
 
 
 class Hosting:
@@ -82,6 +86,7 @@ def host_command(wish: HostWish, folder: Path) -> list[str]:
     command = [*table_command(folder), "--name", wish.name, "--variant", wish.settings.variant]
     command += ["--takeover", str(wish.settings.takeover)]
     command += ["--open"] if wish.open else []
+    command += ["--saved", str(wish.saved)] if wish.saved is not None else []
     return [*command, "--port", "0"] if _in_use(GAME_PORT) else command
 
 

@@ -23,6 +23,7 @@ from game.widgets.textfield import TextField
 from net.keepers import Timers
 from net.lan import TableSettings
 from net.tableview import WINDOW
+from rules.match import default_length
 from rules.variants import variant
 
 if TYPE_CHECKING:
@@ -40,6 +41,12 @@ class Allowed:
     hints: bool = True
     spectators: bool = True
     takeover: int = 30
+
+
+def usual_settings(key: str) -> TableSettings:
+    """Of a table that plays a variant as usual."""
+    found = variant(key)
+    return TableSettings(key, tuple(found.choose({}).items()), default_length(found), Timers())
 
 
 class HostRows(SheetRows):
@@ -93,8 +100,6 @@ class HostTableScene(NewTableScene):
             self.choices.seconds = 20
         if changes is not None:
             self._take(changes)
-        elif services.chosen.last_variant:
-            self.choices.take(variant(services.chosen.last_variant))
 
     def _take(self, wish: HostWish) -> None:
         """Begin with what is played now."""
@@ -159,7 +164,7 @@ class HostTableScene(NewTableScene):
             self.choices.variant.key, tuple(self.choices.options.items()), self.choices.length, timers,
             float(self.allowed.takeover), self.allowed.hints, self.allowed.spectators,
         )  # fmt: skip
-        self.services.preferences.change(last_variant=self.choices.variant.key)
+        self.remember()
         name = self.name.strip() or self.services.tr("Sifang")
         self.open_table(HostWish(name, settings, self.open, self.allowed.bots))
 

@@ -11,7 +11,10 @@ FOLDER, NOTE = "lan", "table.json"
 
 @dataclass(slots=True, frozen=True)
 class Kept:
-    """The note of the table one sits at: how to join it again, and for its host how to start it again."""
+    """The note of the table one sits at: how to join it again, and for its host how to start it again.
+
+    `new_code` and `new_port`: how newcomers join since the table got a new code; one's own way stays as it was.
+    """
 
     address: str
     port: int
@@ -21,6 +24,8 @@ class Kept:
     owner: str = ""
     bots: bool = True
     id: str = ""
+    new_code: str = ""
+    new_port: int = 0
 
 
 class Note:

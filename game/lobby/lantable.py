@@ -11,17 +11,19 @@ import pygame
 
 from game.lanmatch import Absence, ChatLine, LanLink, LanMatch
 from game.lobby.chat import words_of
+from game.lobby.openhands import OpenHandsSheet
+from game.lobby.people import PeopleSheet, TableActions
+from game.lobby.questions import explain_fair
 from game.lobby.search import signal
-from game.lobby.talk import TalkDialog
+from game.lobby.signs import Banner, Bubble, Padlock, TalkButton, bubble_size, draw_bubble
+from game.lobby.talk import TYPED, TalkPanel
 from game.lobby.words import SOUNDS, absence_words, notice_words
 from game.places import Position
 from game.scenes.table import TableScene
 from game.tableinfo import Presence, TableInfo
-from game.theme import Box
 from game.widgets.button import Button
 from game.widgets.dialog import Answer, Dialog
 from game.widgets.form import MOUSE_EVENTS, Form
-from game.widgets.tip import draw_text
 from net.lan import Connection, Fair, Notice, Sitter, Status, TableView
 from net.messages import Standing
 from rules.seats import SEATS
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
 NOBODY = Sitter("")
 BUBBLE_SECONDS = 4.0
 LOOK_SECONDS = 0.25
-PADLOCK = 26
+TOASTS = 132.0
 
 
 @dataclass(slots=True, frozen=True)
@@ -45,15 +47,6 @@ class TableEnd:
     on_over: Callable[[RoundState, Standing], object]
     on_leave: Callable[[], object]
     on_seat: Callable[[], object]
-
-
-@dataclass(slots=True, frozen=True)
-class Bubble:
-    """What somebody said, until when it is shown."""
-
-    guest: int
-    text: str
-    until: float
 
 
 def table_info(view: TableView) -> TableInfo:
@@ -76,7 +69,7 @@ def with_people(table: TableInfo, view: TableView) -> TableInfo:
 
 
 class LanTableScene(TableScene):
-    """The table of a LAN match. Leaving asks what is meant: for a moment, or for good."""
+    """The table of a LAN match. The menu is the sheet of its people; what lies above the table never stops it."""
 
     clocks_stand = False
 
@@ -91,15 +84,48 @@ class LanTableScene(TableScene):
         self.bubbles: list[Bubble] = []
         self._heard: ChatLine | None = match.lines[-1] if match.lines else None
         self._told: tuple[object, ...] = ()
-        self.talk_button = Button(services, "", self.talk, icon="chat")
-        self._form = Form(services, [self.talk_button])
+        self._asked_for_seat = match.watching
+        self.talk = TalkPanel(services, match)
+        self.talk_button = TalkButton(services, "", self.toggle_talk, icon="chat")
+        self.padlock = Padlock(services, lambda: self.fair, self._explain)
+        self.banner = Banner(services)
+        self.seat_button = Button(services, "", self.ask_whose_seat, kind="main", icon="people")
+        self._form = Form(services)
 
     def resize(self) -> None:
-        """As any table; the chat button stands above the plate at the left."""
+        """As any table; chat button and padlock stand above the plate at the left, the banner below the far rivers."""
         super().resize()
-        plate, side = self.view.layout.plate(Position.LEFT), self.services.target(32)
+        self._place_signs()
+        self._place_talk()
+
+    def _place_signs(self) -> None:
+        """Signs alone: what one presses at the table stays as it is, also between press and release."""
+        layout, tr = self.view.layout, self.services.tr
+        plate, side = layout.plate(Position.LEFT), self.services.target(32)
         self.talk_button.rect = pygame.Rect(0, 0, side, side)
-        self.talk_button.rect.bottomright = (plate.right, plate.y - self.view.layout.px(14))
+        self.talk_button.rect.bottomright = (plate.right, plate.y - layout.px(14))
+        self.padlock.lay_out((plate.x, plate.y - layout.px(16)))
+        if self.padlock.rect.right > self.talk_button.rect.x - layout.px(6):
+            self.padlock.rect.bottom = self.talk_button.rect.y - layout.px(6)
+        self.seat_button.text = tr("Take a seat")
+        self.seat_button.visible = self._watches
+        self.seat_button.rect = layout.controls()[2]
+        for widget in self.controls.form.widgets:
+            widget.visible = widget.visible and not (self._watches and widget.rect == self.seat_button.rect)
+        self.banner.lay_out((layout.centre.centerx, layout.px(96)), layout.court.width)
+        signs = [self.padlock, self.talk_button, self.seat_button, self.banner, *self.banner.buttons]
+        self._form = Form(self.services, signs)
+
+    def _place_talk(self) -> None:
+        """The panel ends above the question, whatever its size; so do messages."""
+        layout, box = self.view.layout, self.desk.box
+        area = layout.court.copy()
+        if box is not None and box.rect.left < area.x + layout.px(360):
+            area.height = max(layout.px(120), box.rect.top - layout.px(8) - area.y)
+        self.talk.lay_out(area)
+        units = self.services.units
+        above = (units.height - box.rect.top) / units.u + 8 if box is not None else TOASTS
+        self.services.toasts.bottom = max(TOASTS, above)
 
     # ---- frame ----------------------------------------------------------------------------------------------------
 
@@ -112,9 +138,13 @@ class LanTableScene(TableScene):
         self.match.take_outcomes()
         self._hear_chat(now)
         self._show_presence()
+        self._place_talk()
         if self._watches and self.link.seats:
             self._end.on_seat()
-        return min(wait, LOOK_SECONDS)
+        elif self._watches and not self._asked_for_seat and self.match.watches and self.services.scenes.top is self:
+            self._asked_for_seat = True
+            self.ask_whose_seat()
+        return min(wait, LOOK_SECONDS, self.talk.update(seconds))
 
     def _hear(self, notice: Notice) -> None:
         mine = self.match.table is not None and notice.guest == self.match.table.me
@@ -127,15 +157,17 @@ class LanTableScene(TableScene):
     def _hear_chat(self, now: float) -> None:
         lines = self.match.lines
         known = next((n for n in range(len(lines) - 1, -1, -1) if lines[n] is self._heard), -1)
-        new = [line for line in lines[known + 1 :] if line.said is not None]
+        new = lines[known + 1 :]
         self._heard = lines[-1] if lines else None
-        for line in new:
+        spoken = [line for line in new if line.said is not None]
+        for line in spoken:
             if line.said is not None:
                 self.bubbles.append(Bubble(line.said.guest, words_of(self.services, line)[1], now + BUBBLE_SECONDS))
                 self.services.audio.play("chat")
+        self.talk.heard(len(spoken))
         kept = [bubble for bubble in self.bubbles if bubble.until > now]
-        if new or len(kept) != len(self.bubbles):
-            self.bubbles = kept
+        if new or len(kept) != len(self.bubbles) or self.talk_button.unread != self.talk.unread:
+            self.bubbles, self.talk_button.unread = kept, self.talk.unread
             self.invalidate()
 
     def _show_presence(self) -> None:
@@ -145,12 +177,14 @@ class LanTableScene(TableScene):
             return
         absences = self.match.absences()
         a, b, c, d = (self._presence(view, player, absences.get(player)) for player in SEATS)
-        told = (a, b, c, d, self.banner, self.fair, [(s.name, s.level) for s in view.seats if s is not None])
+        told = (a, b, c, d, self.trouble, self.fair, [(s.name, s.level) for s in view.seats if s is not None])
         if told == self._told:
             return
         self._told = told
         self.table = self.view.table = replace(with_people(self.table, view), presences=(a, b, c, d))
         self.playback.version += 1
+        self._tell_trouble()
+        self._place_signs()
         self.invalidate()
 
     def _presence(self, view: TableView, player: int, absence: Absence | None) -> Presence:
@@ -164,21 +198,70 @@ class LanTableScene(TableScene):
     # ---- what is told -----------------------------------------------------------------------------------------------
 
     @property
-    def banner(self) -> str:
-        """What is wrong with the whole table; empty while all is well."""
+    def trouble(self) -> str:
+        """What is wrong with the whole table, or that one is away; empty while all is well."""
         tr, table, view = self.services.tr, self.match.table, self.match.view
         if table is None or view is None:
             return ""
         if table.status is not Status.JOINED:
             return tr("The host does not answer; reconnecting…")
-        return tr("The clocks stand still") if view.paused else ""
+        if self.match.awaited:
+            return tr("Waiting for {names}; the clocks stand still", names=tr(", ").join(self.match.awaited))
+        if view.paused:
+            return tr("The clocks stand still")
+        return tr("You are away: a bot plays for you") if self.is_away else ""
+
+    def _tell_trouble(self) -> None:
+        tr, table = self.services.tr, self.match.table
+        answers: list[Answer] = []
+        icon = "pause"
+        if table is None or table.status is not Status.JOINED:
+            icon = "link"
+        elif self.match.seats and self.match.awaited:
+            answers = [
+                Answer(tr("Play without them"), partial(table.pause, False)),
+                Answer(tr("How they join"), self.open_menu),
+            ]
+        elif self.match.seats and self.match.view is not None and self.match.view.paused:
+            answers = [Answer(tr("Let the clocks go on"), partial(table.pause, False))]
+        elif self.is_away:
+            icon, answers = "moon", [Answer(tr("I am back"), partial(table.away, False))]
+        self.banner.tell(self.trouble, icon, answers)
 
     @property
     def fair(self) -> Fair:
         """The padlock of the fair deal."""
         return self.match.table.fair if self.match.table is not None else Fair.UNKNOWN
 
-    # ---- leaving ----------------------------------------------------------------------------------------------------
+    @property
+    def is_away(self) -> bool:
+        """Whether a bot plays because one went away."""
+        view = self.match.view
+        seats = [] if view is None else [view.seats[seat] for seat in self.match.seats]
+        return any(sitter is not None and sitter.connection is Connection.AWAY for sitter in seats)
+
+    def _explain(self) -> None:
+        if self.match.table is not None:
+            explain_fair(self.services, self.match.table)
+
+    # ---- menu and leaving -------------------------------------------------------------------------------------------
+
+    def open_menu(self) -> None:
+        """The people of the table and what one may do there."""
+        actions = TableActions(self._away, self.ask_to_leave_for_good, self._opened())
+        self.services.scenes.push(PeopleSheet(self.services, self.match, actions))
+
+    def ask_to_leave(self) -> None:
+        """The menu: leaving is one of its buttons."""
+        self.open_menu()
+
+    def _opened(self) -> Callable[[], object] | None:
+        """For a spectator: the hand before the last with all tiles, when everybody lets him see it."""
+        table = self.match.table
+        if table is None or not table.opened or not self._watches:
+            return None
+        hand, log = max(table.opened.items())
+        return lambda: self.services.scenes.push(OpenHandsSheet(self.services, self.view, hand, log))
 
     @property
     def penalty(self) -> str:
@@ -187,20 +270,12 @@ class LanTableScene(TableScene):
             return ""
         return self.services.tr("Leaving for good before the end is an escape in these rules: you pay for it.")
 
-    def ask_to_leave(self) -> None:
+    def ask_to_leave_for_good(self) -> None:
         """For a moment, or for good: asked first, with the price."""
-        tr, table = self.services.tr, self.match.table
-        if table is None:
-            return
+        tr = self.services.tr
         if not self.match.seats:
-            answers = [
-                Answer(tr("Leave"), self._leave_for_good),
-                Answer(tr("Take a bot's seat"), self._ask_whose_seat),
-                Answer(tr("Watch on")),
-            ]
-            self.services.scenes.push(
-                Dialog(self.services, tr("Stop watching?"), tr("A bot gives up its seat to you."), answers)
-            )
+            answers = [Answer(tr("Leave"), self._leave_for_good), Answer(tr("Watch on"))]
+            self.services.scenes.push(Dialog(self.services, tr("Stop watching?"), tr("You can come again."), answers))
             return
         text = tr("Away: a bot plays until you are back at this table. For good: a bot takes the seat.")
         text = f"{text}\n{self.penalty}" if self.penalty else text
@@ -211,20 +286,17 @@ class LanTableScene(TableScene):
         ]
         self.services.scenes.push(Dialog(self.services, tr("Leave this table?"), text, answers))
 
-    def _ask_whose_seat(self) -> None:
-        """A spectator plays from now on, on the seat of a bot."""
-        tr, table, view = self.services.tr, self.match.table, self.match.view
-        if table is None or view is None:
+    def ask_whose_seat(self) -> None:
+        """A spectator plays from now on, on the seat of a bot, or of nobody."""
+        tr, table = self.services.tr, self.match.table
+        if table is None:
             return
-        bots = [
-            (player, sitter.name) for player, sitter in enumerate(view.seats) if sitter is not None and sitter.level
-        ]
-        if not bots:
+        if not self.match.free_players:
             self.services.say(tr("Every seat has its player"))
             return
-        answers = [Answer(name, partial(table.take_seat, player)) for player, name in bots]
-        text = tr("You play from there at once.")
-        dialog = Dialog(self.services, tr("Whose seat?"), text, [*answers, Answer(tr("Watch on"))])
+        answers = [Answer(name, partial(table.take_seat, player)) for player, name in self.match.free_players]
+        text = tr("You play on from there, with its tiles and points.")
+        dialog = Dialog(self.services, tr("Whose seat do you take?"), text, [*answers, Answer(tr("Watch on"))])
         self.services.scenes.push(dialog)
 
     def _away(self) -> None:
@@ -239,65 +311,52 @@ class LanTableScene(TableScene):
     def _notice_player(self) -> None:
         """Also back from having been away."""
         super()._notice_player()
-        table, view = self.match.table, self.match.view
-        if table is None or view is None:
-            return
-        seats = [view.seats[seat] for seat in self.match.seats]
-        if any(sitter is not None and sitter.connection is Connection.AWAY for sitter in seats):
-            table.away(False)
+        if self.is_away and self.match.table is not None:
+            self.match.table.away(False)
 
-    # ---- chat -------------------------------------------------------------------------------------------------------
+    # ---- chat and input ---------------------------------------------------------------------------------------------
 
-    def talk(self) -> None:
-        """Say something, or a quick phrase."""
-        if self.match.table is not None:
-            self.services.scenes.push(TalkDialog(self.services, self.match.table))
+    def toggle_talk(self) -> None:
+        """Open the chat, or close it."""
+        if self.talk.is_open:
+            self.talk.close()
+        else:
+            self.talk.open()
+            self.talk_button.unread = 0
 
     def handle(self, event: pygame.Event) -> bool:
-        """The chat key, then as at any table."""
+        """The chat while one types, its key, the signs; then as at any table."""
+        if self.talk.types and (event.type in TYPED or event.type == pygame.KEYDOWN):
+            return self.talk.handle(event)
         if event.type == pygame.KEYDOWN and pygame.key.name(event.key) == self.services.chosen.keys.get("chat", "t"):
-            self.talk()
+            self.talk.open()
+            self.talk_button.unread = 0
             return True
-        if event.type in MOUSE_EVENTS and self._form.handle(event):
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self.talk.is_open:
+            self.talk.close()
+            return True
+        if event.type in MOUSE_EVENTS and (self._form.handle(event) or self.talk.handle(event)):
+            return True
+        if event.type == pygame.MOUSEWHEEL and self.talk.handle(event):
             return True
         return super().handle(event)
 
     # ---- picture ----------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """The table; above it what was said, the banner and the padlock."""
+        """The table; above it the chat, what was said, the banner and the padlock."""
         super().draw(surface)
-        for bubble in self.bubbles:
-            self._draw_bubble(surface, bubble)
-        self._draw_padlock(surface)
+        self.talk.draw(surface)
+        for bubble in self.bubbles if not self.talk.is_open else ():
+            rect = self._bubble_place(bubble, surface.get_rect())
+            draw_bubble(self.services, surface, bubble.text, rect)
         self._form.draw(surface)
-        if self.banner:
-            self._draw_banner(surface, self.banner)
 
-    def _draw_banner(self, surface: pygame.Surface, text: str) -> None:
-        services, px = self.services, self.services.units.px
-        style, colours = services.theme.type.strong, services.theme.colours
-        side = services.units.type_length(20)
-        width = services.fonts.width(text, style) + side + px(44)
-        rect = pygame.Rect(0, 0, width, services.units.type_length(44))
-        rect.midtop = (self.view.layout.centre.centerx, self.view.layout.px(96))
-        services.painter.box(surface, rect, "toast")
-        services.painter.frame(surface, rect, colours.warn, 1.6, 11)
-        icon = services.images.icon("link", side, colours.warn)
-        surface.blit(icon, icon.get_rect(midleft=(rect.x + px(16), rect.centery)))
-        words = pygame.Rect(rect.x + px(26) + side, rect.y, rect.right - rect.x - px(36) - side, rect.height)
-        draw_text(services, surface, text, words, style, colours.text)
-
-    def _draw_bubble(self, surface: pygame.Surface, bubble: Bubble) -> None:
-        """At the plate of whoever spoke; a spectator's comes from the middle."""
-        services, px = self.services, self.services.units.px
-        view = self.match.view
+    def _bubble_place(self, bubble: Bubble, window: pygame.Rect) -> pygame.Rect:
+        """At the plate of whoever spoke, clear of what is asked; a spectator's is in the middle."""
+        px, view = self.view.layout.px, self.match.view
         players = view.seats_of(bubble.guest) if view is not None else ()
-        style = services.theme.type.label
-        lines = services.fonts.wrap(bubble.text, style, px(220), 2)
-        height = services.fonts.line_height(style)
-        width = max(services.fonts.width(line, style) for line in lines) + 2 * px(12)
-        rect = pygame.Rect(0, 0, width, height * len(lines) + 2 * px(8))
+        rect = pygame.Rect((0, 0), bubble_size(self.services, bubble.text))
         rect.center = self.view.layout.centre.center
         if players and players[0] in self.table.players:
             position = self.view.position(self.table.players.index(players[0]))
@@ -305,33 +364,8 @@ class LanTableScene(TableScene):
             rect.midtop = (plate.centerx, plate.bottom + px(8))
             if position is Position.OWN:
                 rect.midbottom = (plate.centerx, plate.top - px(14))
-        rect.clamp_ip(surface.get_rect().inflate(-px(16), -px(16)))
-        services.painter.box(surface, rect, Box(top="#FFFCF3", line="#D3C5A8", radius=12, shadow="panel"))
-        for number, line in enumerate(lines):
-            place = pygame.Rect(rect.x + px(12), rect.y + px(8) + number * height, rect.width - 2 * px(12), height)
-            draw_text(services, surface, line, place, style, services.theme.colours.ptext)
-
-    def _draw_padlock(self, surface: pygame.Surface) -> None:
-        """Beside the info card: jade and closed when the last deal is proved, a broken one is said in words."""
-        services, px, colours = self.services, self.services.units.px, self.services.theme.colours
-        looks = {
-            Fair.PROVED: ("lock", colours.jade_light, services.tr("Fair deal")),
-            Fair.UNKNOWN: ("lock", colours.text3, ""),
-            Fair.BROKEN: ("no", colours.error, services.tr("The deal was not fair")),
-        }
-        icon, colour, words = looks[self.fair]
-        side, style = services.units.type_length(16), services.theme.type.small
-        width = side + px(16) + (services.fonts.width(words, style) + px(6) if words else 0)
-        rect = pygame.Rect(0, 0, width, max(px(PADLOCK), services.units.type_length(24)))
-        rect.topleft = self._padlock_place(rect)
-        services.painter.box(surface, rect, Box(top="#0A201D", opacity=0.84, line=colour, line_width=1.2, radius=8))
-        picture = services.images.icon(icon, side, colour)
-        surface.blit(picture, picture.get_rect(midleft=(rect.x + px(8), rect.centery)))
-        if words:
-            room = pygame.Rect(rect.x + px(14) + side, rect.y, rect.right - rect.x - px(14) - side, rect.height)
-            draw_text(services, surface, words, room, style, colour)
-
-    def _padlock_place(self, rect: pygame.Rect) -> tuple[int, int]:
-        """Above the plate at the left, clear of its tags."""
-        plate = self.view.layout.plate(Position.LEFT)
-        return plate.x, plate.y - rect.height - self.view.layout.px(16)
+        rect.clamp_ip(window.inflate(-px(16), -px(16)))
+        box = self.desk.box
+        if box is not None and rect.colliderect(box.rect):
+            rect.bottom = box.rect.top - px(8)
+        return rect

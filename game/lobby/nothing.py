@@ -35,9 +35,15 @@ class NoTable:
         self._wrong = False
 
     def lay_out(
-        self, rect: pygame.Rect, wait: Wait, why: str, press: Callable[[], object], test: Callable[[], object]
+        self,
+        rect: pygame.Rect,
+        wait: Wait,
+        why: str,
+        press: Callable[[], object],
+        test: Callable[[], object],
+        saved: Callable[[], object] | None,
     ) -> dict[str, Widget]:
-        """While a table is waited for, `press` gives it up; `why`: the last try failed."""
+        """While a table is waited for, `press` gives it up; `why`: the last try failed; `saved` shows saved matches."""
         waits, slow = wait is not Wait.NOT, wait is Wait.LONG
         tr, px = self.services.tr, self.services.units.px
         self.rect, self._wrong = rect, bool(why) and not waits
@@ -53,12 +59,17 @@ class NoTable:
         words, icon = (tr("Cancel"), "x") if waits else (tr("Open a table"), "plus")
         open_ = Button(self.services, words, press, kind="paper", icon=icon)
         check = Button(self.services, tr("Network test"), test, kind="paper", icon="lan")
-        width = max(px(220), open_.natural_size[0], check.natural_size[0])
-        height = self.services.control_height(46)
-        for number, button in enumerate((open_, check)):
-            button.rect = pygame.Rect(0, rect.centery + px(70) + number * (height + px(12)), width, height)
+        found = {"first": open_}
+        if saved is not None and not waits:
+            found["saved"] = Button(self.services, tr("Host a saved match"), saved, kind="paper", icon="replay")
+        found["test"] = check
+        width = min(rect.width - px(40), max(px(220), *[button.natural_size[0] for button in found.values()]))
+        height, gap = self.services.control_height(46), px(12) if len(found) < 3 else px(8)
+        top = min(rect.centery + px(70), rect.bottom - px(8) - len(found) * (height + gap))
+        for number, button in enumerate(found.values()):
+            button.rect = pygame.Rect(0, top + number * (height + gap), width, height)
             button.rect.centerx = rect.centerx
-        return {"first": open_, "test": check}
+        return dict(found)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Paper, logo, words."""

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import atexit
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from game.lobby.kept import Note
+from game.lobby.kept import FOLDER, Note
 from game.newmatch import FinishedHand, data_folder
+from game.records.sitters import Sitters, lan_key, note_hand
 from net.messages import Standing
 from rules.state import RoundState
 
 if TYPE_CHECKING:
     from game.lanmatch import LanMatch
+    from game.lobby.lantable import LanTableScene
     from game.lobby.search import TableSearch
     from game.profilekeeper import Gains, ProfileKeeper
     from game.scene import Scene
@@ -37,6 +40,7 @@ class LanScreens:
         self._gains: Gains | None = None
         self._players: tuple[int, ...] = ()
         self._playing = False
+        self._table: LanTableScene | None = None
 
     # ---- title ------------------------------------------------------------------------------------------------------
 
@@ -97,9 +101,22 @@ class LanScreens:
         if match is None or match.status is None:
             return STILL
         self._try(lambda match: match.poll(self.services.clock()))
+        self._go_on_below()
         if self._playing and match.table is not None and (why := self._over(match.table)):
             self._left(why)
         return POLL_SECONDS
+
+    def _go_on_below(self) -> None:
+        """A sheet or a question above the table does not stop it; the settlement hears the table by itself."""
+        from game.scenes.settlement import SettlementScene
+
+        scenes = self.services.scenes
+        if (
+            self._playing
+            and self._table is not None
+            and not any(isinstance(scenes.top, kind) for kind in (type(self._table), SettlementScene))
+        ):
+            self._table.update(POLL_SECONDS)
 
     def _over(self, table: LanTable) -> str:
         """Why the table that is played at has ended; the lobby tells it by itself."""
@@ -128,15 +145,44 @@ class LanScreens:
         if match is None or match.view is None:
             return
         self._history, self._gains, self._players = [], None, match.view.players
+        self._playing, self._table = True, None
+        if len(match.seats) > 1:
+            self.services.scenes.reset(self._hotseat(match))
+            return
         end = TableEnd(self._hand_over, self._match_over, self._left, self._play)
-        self._playing = True
-        self.services.scenes.reset(LanTableScene(self.services, match, match.view, end))
+        self._table = LanTableScene(self.services, match, match.view, end)
+        self.services.scenes.reset(self._table)
+
+    def _hotseat(self, match: LanMatch) -> Scene:
+        """Several people of this computer take turns at the screen."""
+        from game.lobby.lantable import table_info
+        from game.lobby.sharedlink import SharedWire
+        from game.scenes.hotseat import HotseatScene
+
+        if match.view is None:
+            raise ValueError("no table is known yet")
+        links, info = SharedWire(match).links(), table_info(match.view)
+        return HotseatScene(
+            self.services, links, info, on_over=self._match_over, on_leave=self._left, on_hand=self._hand_over
+        )
 
     def _hand_over(self, state: RoundState, standing: Standing) -> None:
         hand = FinishedHand(state, self._players)
+        self._note_sitters(hand)
         self._players = standing.players
         self._history.append(hand.points)
         self._book(hand)
+
+    def _note_sitters(self, hand: FinishedHand) -> None:
+        """Who sat where, for the record of the hand; one that cannot be written is a record without names."""
+        match = self._match
+        if match is None or match.view is None or match.table is None or not match.table.record:
+            return
+        a, b, c, d = (one.name if one is not None else "" for one in match.view.seats)
+        e, f, g, h = (one is not None and bool(one.level) for one in match.view.seats)
+        sitters = Sitters((a, b, c, d), (e, f, g, h), hosted=match.hosting is not None)
+        with suppress(OSError):
+            note_hand(data_folder() / FOLDER, match.table.record, sitters, hand.state.number, hand.players)
 
     def _book(self, hand: FinishedHand) -> None:
         """Write a hand down for the person at this computer."""
@@ -146,7 +192,9 @@ class LanScreens:
         sitter = match.view.seats[match.seats[0]]
         if sitter is None or sitter.name != keeper.name:
             return
-        gained = keeper.book(f"lan-{match.kept.id}", match.seats[0], hand)
+        names = [one.name if one is not None else "" for one in match.view.seats]
+        table = match.table.record if match.table is not None else ""
+        gained = keeper.book(lan_key(table or match.kept.id), match.seats[0], hand, names)
         if gained is not None:
             self._gains = gained if self._gains is None else self._gains.followed_by(gained)
 

@@ -16,6 +16,11 @@ class TableSearch:
         self._begins = float("-inf")
         self.tables: tuple[FoundTable, ...] = ()
 
+    @property
+    def addresses(self) -> list[str]:
+        """The addresses of this computer that others can reach."""
+        return home_addresses()
+
     def poll(self, now: float) -> bool:
         """Look; whether the list is another one than before."""
         if now < self._begins:

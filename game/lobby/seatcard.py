@@ -32,7 +32,8 @@ def capped(services: Services, style: TextStyle, length: float) -> TextStyle:
 class SeatFacts:
     """What a card shows: the sitter (None: nobody), its wind, the number of its ring's colour.
 
-    `own`: one's own seat; `host`: the host's; `tall`: the upright form of the sides.
+    `own`: one's own seat; `host`: the host's; `tall`: the upright form of the sides; `button`: a button on the card
+    tells the level of the bot.
     """
 
     sitter: Sitter | None
@@ -41,6 +42,7 @@ class SeatFacts:
     own: bool = False
     host: bool = False
     tall: bool = False
+    button: bool = False
 
 
 class LobbySeat(Widget):
@@ -66,6 +68,8 @@ class LobbySeat(Widget):
         tr, colours, sitter = self.services.tr, self.services.theme.colours, self.facts.sitter
         if sitter is None:
             return "", "", colours.ptext2
+        if self.facts.button:
+            return "", "", colours.ptext2
         if sitter.level:
             return "bot", tr(LEVEL_NAMES[sitter.level]), colours.ptext2
         if sitter.connection is not Connection.HERE:
@@ -73,7 +77,7 @@ class LobbySeat(Widget):
         if sitter.ready:
             return "check", tr("Is ready"), colours.jade_text
         if self.facts.host:
-            return "", tr("Starts the match"), colours.brass_deep
+            return "", tr("Will start"), colours.brass_deep
         return "", tr("Choosing"), colours.brass_deep
 
     def draw(self, surface: pygame.Surface) -> None:

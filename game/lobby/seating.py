@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.lanmatch import LanMatch
+from game.lobby.questions import ask_to_kick
 from game.lobby.seatcard import LobbySeat, SeatFacts, TableMiddle, capped
 from game.newtable.choices import LEVEL_NAMES
 from game.theme import TextStyle
@@ -79,16 +80,31 @@ class Seating:
         own = seat in self.match.seats
         host = sitter is not None and bool(sitter.guest) and sitter.guest == self.view.keeper
         wind = tr("E S W N").split()[seat]
-        facts = SeatFacts(sitter, wind, seat, own, host, tall)
+        level = sitter is not None and bool(sitter.level) and self.table.keeper
+        facts = SeatFacts(sitter, wind, seat, own, host, tall, level)
         hint = tr("Sit here") if sitter is None and (tall or not self.table.keeper) else ""
         return LobbySeat(self.services, facts, hint, self._press(seat, sitter, own))
 
     def _press(self, seat: Seat, sitter: Sitter | None, own: bool) -> Callable[[], object] | None:
-        if own:
-            return self._ask_own
+        if own and sitter is not None:
+            return partial(self._ask_own, sitter.player)
         if sitter is None or sitter.level:
-            return partial(self.table.sit, seat)
+            return partial(self._sit, seat)
         return partial(self.ask_other, seat, sitter)
+
+    def _sit(self, seat: Seat) -> None:
+        """Sit down there: of several people at this computer, the first without a seat, or whoever is meant."""
+        tr = self.services.tr
+        mine = next((guest for guest in self.view.guests if guest.id == self.table.me), None)
+        names = mine.names if mine is not None else ()
+        seated = {sitter.player for sitter in self.view.seats if sitter is not None and sitter.guest == self.table.me}
+        standing = [person for person in range(len(names)) if person not in seated]
+        if len(names) < 2 or standing:
+            self.table.sit(seat, standing[0] if standing else 0)
+            return
+        answers = [Answer(name, partial(self.table.sit, seat, person)) for person, name in enumerate(names)]
+        dialog = Dialog(self.services, tr("Who sits there?"), "", [*answers, Answer(tr("Stay here"))])
+        self.services.scenes.push(dialog)
 
     # ---- buttons on the cards ---------------------------------------------------------------------------------------
 
@@ -106,9 +122,10 @@ class Seating:
         away.rect = pygame.Rect(card.rect.x + 4, card.rect.y + 4, side, side)
         if not sitter.level:
             return {f"kick {seat}": away}
-        following = LEVELS[(LEVELS.index(sitter.level) + 1) % len(LEVELS)] if sitter.level in LEVELS else LEVELS[0]
+        number = LEVELS.index(sitter.level) if sitter.level in LEVELS else -1
+        now, following = LEVELS[max(0, number)], LEVELS[(number + 1) % len(LEVELS)]
         level = SmallButton(
-            self.services, tr(LEVEL_NAMES[following]), partial(self.table.seat_bot, seat, following), kind="paper",
+            self.services, tr(LEVEL_NAMES[now]), partial(self.table.seat_bot, seat, following), kind="paper",
             icon="swap",
         )  # fmt: skip
         return {f"level {seat}": self._inside(level, card), f"kick {seat}": away}
@@ -131,16 +148,13 @@ class Seating:
         if sitter.level:
             self.table.seat_bot(seat, "")
             return
-        tr = self.services.tr
-        answers = [Answer(tr("Send away"), lambda: self.table.kick(sitter.guest)), Answer(tr("Keep"))]
-        title = tr("Send {name} away?", name=sitter.name)
-        self.services.scenes.push(Dialog(self.services, title, tr("Whoever is sent away cannot come again."), answers))
+        ask_to_kick(self.services, self.match, sitter.name, sitter.guest)
 
     # ---- questions ----------------------------------------------------------------------------------------------
 
-    def _ask_own(self) -> None:
+    def _ask_own(self, person: int) -> None:
         tr = self.services.tr
-        answers = [Answer(tr("Stand up"), self.table.stand)]
+        answers = [Answer(tr("Stand up"), partial(self.table.stand, person))]
         if self.view.settings.spectators and not self.table.keeper:
             answers.append(Answer(tr("Only watch"), lambda: self.table.watch(True)))
         answers.append(Answer(tr("Stay here")))

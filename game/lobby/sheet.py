@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -11,6 +12,7 @@ import pygame
 from game.lanmatch import LanMatch
 from game.lobby.chat import ChatPanel
 from game.lobby.phrases import PhraseButton
+from game.lobby.questions import copied
 from game.lobby.rules import RulesSheet, rule_chips
 from game.lobby.seating import LEVELS, Seating
 from game.tabletexts import TableTexts
@@ -32,11 +34,12 @@ CODE = TextStyle("sans-bold", 25)
 
 @dataclass(slots=True, frozen=True)
 class SheetActions:
-    """What lies outside the sheet: leave the table, change what is played, the network self-test."""
+    """What lies outside the sheet: leave the table, change what is played, the network self-test, who is here."""
 
     leave: Callable[[], object]
     rules: Callable[[], object]
     test: Callable[[], object]
+    people: Callable[[], object]
 
 
 class TableSheet:
@@ -63,6 +66,7 @@ class TableSheet:
         body = pygame.Rect(inner.x, self._chips.bottom, inner.width, self._status.y - px(12) - self._chips.bottom)
         self._chat = pygame.Rect(0, body.y, px(CHAT_WIDTH), body.height)
         self._chat.right = body.right
+        self._code_end = self._head.right
         self._seats = pygame.Rect(body.x, body.y, self._chat.x - px(16) - body.x, body.height)
 
     # ---- what is missing ------------------------------------------------------------------------------------------
@@ -114,7 +118,20 @@ class TableSheet:
         rules = LinkButton(services, words, self._rules)
         rules.rect = pygame.Rect((0, 0), rules.natural_size)
         rules.rect.midright = (self._chips.right, self._chips.centery)
-        return {"leave": leave, "rules": rules}
+        return {"leave": leave, **self._code_widgets(leave.rect.x), "rules": rules}
+
+    def _code_widgets(self, right: int) -> dict[str, Widget]:
+        """Copy how others join; who is here."""
+        services, px = self.services, self.services.units.px
+        side = services.control_height(38)
+        people = Button(services, "", self.actions.people, kind="paper", icon="people")
+        copy = Button(services, "", partial(copied, services, self.match), kind="paper", icon="copy")
+        for button in (people, copy):
+            button.rect = pygame.Rect(0, 0, side, side)
+            button.rect.midright = (right - px(8), self._head.centery)
+            right = button.rect.x
+        self._code_end = right
+        return {"copy code": copy, "people": people}
 
     def _rules(self) -> None:
         if self.table.keeper:
@@ -136,7 +153,7 @@ class TableSheet:
 
     def _foot_widgets(self) -> dict[str, Widget]:
         services, tr, px = self.services, self.services.tr, self.services.units.px
-        swap = Button(services, tr("Swap with somebody"), self._seating.ask_whom, kind="paper", icon="swap")
+        swap = Button(services, tr("Swap seats"), self._seating.ask_whom, kind="paper", icon="swap")
         test = Button(services, tr("Network test"), self.actions.test, kind="paper", icon="lan")
         big = self._big_button()
         big.rect = pygame.Rect(0, self._foot.y, px(300), self._foot.height)
@@ -200,7 +217,7 @@ class TableSheet:
         )  # fmt: skip
         services.painter.box(surface, self.rect, "paper")
         room = self._head.copy()
-        room.width -= px(120)
+        room.width = self._code_end - px(8) - room.x
         title = draw_text(services, surface, self.view.name, room, steps.h1, colours.ptext)
         left = title.right + px(18)
         self._draw_code(surface, pygame.Rect(left, room.y, room.right - left, room.height))
@@ -221,11 +238,14 @@ class TableSheet:
         if room.width <= 0:
             return
         if not code:
-            draw_text(services, surface, tr("Open to everybody"), room, steps.note, colours.ptext2)
+            words = tr("The code has changed") if self.match.code_changed else tr("Open to everybody")
+            draw_text(services, surface, words, room, steps.note, colours.ptext2)
         elif self.table.keeper:
-            place = draw_text(services, surface, tr("Table code"), room, steps.note, colours.ptext2)
-            gap = services.units.px(10)
-            room = pygame.Rect(place.right + gap, room.y, room.right - place.right - gap, room.height)
+            words, gap = tr("Table code"), services.units.px(10)
+            needed = services.fonts.width(words, steps.note) + gap + services.fonts.width(show_code(code), CODE)
+            if needed <= room.width:
+                left = draw_text(services, surface, words, room, steps.note, colours.ptext2).right + gap
+                room = pygame.Rect(left, room.y, room.right - left, room.height)
             draw_text(services, surface, show_code(code), room, CODE, colours.brass_deep)
         else:
             words = tr("Table code {code}", code=show_code(code))

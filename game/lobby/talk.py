@@ -1,101 +1,133 @@
-"""Chat at the table: a field for a line of one's own, and the quick phrases."""
+"""Chat at the table: a panel over the discards of the left, beside which one plays on. It never covers a question."""
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
-from game.lobby.words import PHRASES
-from game.scene import Scene
+from game.lanmatch import LanMatch
+from game.lobby.chat import HEAD, ChatPanel
+from game.lobby.phrases import PhraseButton
 from game.strings import CHAT_LENGTH
-from game.widgets.base import Widget
 from game.widgets.button import Button
-from game.widgets.form import Form
+from game.widgets.form import MOUSE_EVENTS, Form
 from game.widgets.textfield import TextField
-from game.widgets.tip import draw_text
-from net.lan import LanTable
 
 if TYPE_CHECKING:
     from game.services import Services
 
-WIDTH, COLUMNS = 560, 2
+WIDTH = 340
+TYPED = (pygame.TEXTINPUT, pygame.TEXTEDITING)
 
 
-class TalkDialog(Scene):
-    """Over the table; Escape or a click beside it closes it, what is said closes it, too."""
+class TalkPanel:
+    """Lines, a field and the quick phrases. It is part of the table: clocks and tiles go on."""
 
-    overlay = True
-
-    def __init__(self, services: Services, table: LanTable) -> None:
-        super().__init__(services)
-        self.table = table
+    def __init__(self, services: Services, match: LanMatch) -> None:
+        self.services, self.match = services, match
+        self.is_open = False
+        self.unread = 0
         self.field = TextField(services, "", lambda text: None, limit=CHAT_LENGTH, on_submit=self._speak)
-        self.form = Form(services)
-        self._rect = pygame.Rect(0, 0, 0, 0)
+        self._lines = ChatPanel(services, match.lines, {})
+        self._phrases = PhraseButton(services, self._phrase)
+        self._close = Button(services, "", self.close, kind="paper", icon="x")
+        self.form = Form(services, [self._lines, self.field, self._phrases, self._close])
 
-    def enter(self) -> None:
-        """One can type at once."""
+    @property
+    def rect(self) -> pygame.Rect:
+        """Where it lies while it is open."""
+        return self._lines.rect
+
+    @property
+    def types(self) -> bool:
+        """Whether keys are letters now."""
+        return self.is_open and self.field.focused
+
+    def lay_out(self, area: pygame.Rect) -> None:
+        """In the left part of an area of the table."""
+        services, px = self.services, self.services.units.px
+        self.field.placeholder = services.tr("Say something…")
+        width = min(area.width, max(px(WIDTH), services.units.type_length(0.9 * WIDTH)))
+        rect, row = pygame.Rect(area.x, area.y, width, area.height), services.control_height(40)
+        self._lines.rect = rect
+        self._phrases.rect = pygame.Rect(rect.right - px(12) - row, rect.bottom - px(12) - row, row, row)
+        left = rect.x + px(12)
+        self.field.rect = pygame.Rect(left, self._phrases.rect.y, self._phrases.rect.x - px(8) - left, row)
+        self._lines.foot = rect.bottom - self.field.rect.y
+        side = max(services.target(0), px(HEAD - 12))
+        self._close.rect = pygame.Rect(rect.right - px(8) - side, rect.y + (px(HEAD) - side) // 2, side, side)
+        view = self.match.view
+        seats = services.theme.colours.seats_paper
+        self._lines.lines = self.match.lines
+        self._lines.colours = {} if view is None else {
+            sitter.guest: seats[seat] for seat, sitter in enumerate(view.seats) if sitter is not None and sitter.guest
+        }  # fmt: skip
+
+    # ---- open and closed ------------------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Open it; one can type at once."""
+        self.is_open, self.unread = True, 0
         self.form.focus(self.field)
+        self.services.invalidate()
 
-    def leave(self) -> None:
-        """Let go of the focus."""
+    def close(self) -> None:
+        """Close it; what one has typed stays."""
+        self.is_open = False
         self.form.release()
+        self.services.invalidate()
 
-    def resize(self) -> None:
-        """Field above, phrases in two columns below."""
-        services, px, tr = self.services, self.services.units.px, self.services.tr
-        rows = (len(PHRASES) + 1) // COLUMNS
-        each, gap = services.control_height(38), px(8)
-        width = min(services.units.width - px(48), max(px(WIDTH), services.units.type_length(WIDTH)))
-        head = services.fonts.line_height(services.theme.type.h2) + px(10)
-        height = 2 * px(20) + head + self.field.natural_size[1] + px(12) + rows * (each + gap) - gap
-        self._rect = pygame.Rect(0, 0, width, min(height, services.units.height - px(20)))
-        self._rect.center = (services.units.width // 2, services.units.height // 2)
-        inner = self._rect.inflate(-2 * px(24), 0)
-        self.field.placeholder = tr("Say something…")
-        self.field.rect = pygame.Rect(inner.x, self._rect.y + px(20) + head, inner.width, self.field.natural_size[1])
-        widgets: list[Widget] = [self.field]
-        column = (inner.width - gap) // COLUMNS
-        for number, text in enumerate(PHRASES):
-            button = Button(services, tr(text), partial(self._phrase, number))
-            left = inner.x + number % COLUMNS * (column + gap)
-            top = self.field.rect.bottom + px(12) + number // COLUMNS * (each + gap)
-            button.rect = pygame.Rect(left, top, column, each)
-            widgets.append(button)
-        self.form = Form(services, widgets)
+    def heard(self, lines: int) -> None:
+        """So many lines were said."""
+        self.unread = 0 if self.is_open else self.unread + lines
 
-    def _phrase(self, number: int) -> None:
-        self.services.scenes.pop()
-        self.table.phrase(number)
+    # ---- saying ---------------------------------------------------------------------------------------------------
 
     def _speak(self, text: str) -> None:
-        if text.strip():
-            self.services.scenes.pop()
-            self.table.say(text)
+        """Say it; an empty line gives the keys back to the table."""
+        if not text.strip():
+            self.form.focus(None)
+        elif self.match.table is not None:
+            self.match.table.say(text)
+            self.field.text, self.field.caret = "", 0
+        self.services.invalidate()
+
+    def _phrase(self, number: int) -> None:
+        if self.match.table is not None:
+            self.match.table.phrase(number)
+
+    # ---- input ----------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.Event) -> bool:
-        """Escape and a click beside it close it."""
-        escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
-        beside = event.type == pygame.MOUSEBUTTONDOWN and not self._rect.collidepoint(event.pos)
-        if escape or beside:
-            self.services.scenes.pop()
+        """What happens in it; all keys while one types."""
+        if not self.is_open:
+            return False
+        if event.type == pygame.KEYDOWN:
+            return self._key(event)
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            inside = self.rect.collidepoint(event.pos)
+            self.form.handle(event)
+            return inside
+        if event.type in MOUSE_EVENTS or event.type == pygame.MOUSEWHEEL or event.type in TYPED:
+            return self.form.handle(event)
+        return False
+
+    def _key(self, event: pygame.Event) -> bool:
+        if not self.types:
+            return False
+        if event.key == pygame.K_ESCAPE:
+            self.close()
         else:
             self.form.handle(event)
-        return event.type != pygame.QUIT
+        return True
 
     def update(self, seconds: float) -> float:
         """Blink the caret."""
-        return self.form.update(seconds)
+        return self.form.update(seconds) if self.is_open else float("inf")
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Dim, panel, title, field and phrases."""
-        services, px = self.services, self.services.units.px
-        services.painter.dim(surface, 0.35)
-        services.painter.box(surface, self._rect, "dialog")
-        steps = services.theme.type
-        title = pygame.Rect(self._rect.x + px(24), self._rect.y + px(16), self._rect.width - px(48), 0)
-        title.height = services.fonts.line_height(steps.h2)
-        draw_text(services, surface, services.tr("Chat"), title, steps.h2, services.theme.colours.text)
-        self.form.draw(surface)
+        """Draw it while it is open."""
+        if self.is_open:
+            self.services.painter.shadow(surface, self.rect, "panel", 14)
+            self.form.draw(surface)

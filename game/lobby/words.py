@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from game import VERSION
 from game.lanmatch import Absence, Absent
+from game.newtable.choices import LEVEL_NAMES
 from game.strings import Strings, mark
-from net.lan import Finding, LanTable, Notice, Outcome, Status
+from net.lan import Finding, LanTable, Notice, Outcome, Phase, Sitter, Status
 
 PHRASES = (
     mark("Hello everybody"),
@@ -41,6 +42,7 @@ NOTICES = {
     "disk": mark("The disk of the host is full; the table waits"),
     "disk_back": mark("The table goes on"),
     "took_seat": mark("{name} has taken a seat"),
+    "new_code": mark("The table has a new code; whoever is here stays"),
 }
 SOUNDS = {
     "joined": "seat.join", "left": "seat.leave", "kicked": "seat.leave", "escaped": "seat.leave", "lost": "seat.lost",
@@ -63,6 +65,7 @@ OUTCOMES = {
     "not_asked": mark("The question is gone"),
     "level": mark("There is no such bot"),
     "paused": mark("The clocks stand still"),
+    "people": mark("From one to four people may play at a computer"),
 }
 QUIET_ORDERS = ("answer", "share", "share_commit", "leave", "next")
 
@@ -90,9 +93,15 @@ TESTS = {
         mark("Tables can be found (port {detail})"),
         mark("Tables cannot be found here (port {detail}); type the address instead"),
     ),
-    "loopback": (mark("This computer reaches its own table"), mark("A firewall keeps this computer from itself")),
+    "loopback": (
+        mark("Your table answers at {detail}"),
+        mark("Your table does not answer at {detail}: a firewall of this computer blocks it"),
+    ),
 }
-FIREWALL = mark("If others do not find you, allow Sifang (TCP 27960, UDP 27961) in the firewall of this computer.")
+FIREWALL = mark(
+    "If others do not find you, allow Sifang (TCP 27960, UDP 27961) in the firewall of this computer. Guest networks"
+    " often keep computers apart: use the same ordinary network."
+)
 
 
 def notice_words(strings: Strings, notice: Notice) -> str:
@@ -125,8 +134,19 @@ def over_words(strings: Strings, table: LanTable) -> str:
 def finding_words(strings: Strings, finding: Finding) -> str:
     """A line of the network self-test."""
     good, bad = TESTS[finding.test]
-    port, _, _ = finding.detail.partition(":")  # the rest is the system's own words
+    port, _, _ = finding.detail.partition(": ")  # the rest is the system's own words
     return strings.tr(good, detail=finding.detail) if finding.ok else strings.tr(bad, detail=port)
+
+
+def person_words(strings: Strings, sitter: Sitter, absence: Absence | None, phase: Phase) -> tuple[str, str]:
+    """Icon and words of somebody with a seat: absent, a bot and its level, ready or not, here and how far away."""
+    if absence is not None:
+        return absence_words(strings, absence)
+    if sitter.level:
+        return "bot", strings.tr(LEVEL_NAMES[sitter.level])
+    if phase is Phase.LOBBY:
+        return ("check", strings.tr("Is ready")) if sitter.ready else ("", strings.tr("Choosing"))
+    return "", strings.tr("Here · {ms} ms", ms=sitter.ping) if sitter.ping else strings.tr("Here")
 
 
 def absence_words(strings: Strings, absence: Absence) -> tuple[str, str]:
@@ -136,6 +156,7 @@ def absence_words(strings: Strings, absence: Absence) -> tuple[str, str]:
         Absent.AWAY: ("moon", strings.tr("Away · bot")),
         Absent.LOST: ("link", strings.tr("Lost {time}", time=f"{minutes}:{seconds:02}")),
         Absent.BOT: ("link", strings.tr("Lost · bot")),
+        Absent.AWAITED: ("clock", strings.tr("Not here yet")),
         Absent.LEFT: ("door", strings.tr("Gone")),
         Absent.KICKED: ("x", strings.tr("Sent away")),
     }[absence.kind]

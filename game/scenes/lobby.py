@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game import VERSION
 from game.lanmatch import LanMatch
+from game.lobby.ears import LobbyEars
 from game.lobby.foundlist import FoundList
 from game.lobby.hosting import HostWish
-from game.lobby.hosttable import HostTableScene
+from game.lobby.hosttable import TABLE_NAME, HostTableScene, usual_settings
 from game.lobby.joinpanel import JoinPanel
+from game.lobby.kept import FOLDER
 from game.lobby.nothing import NoTable, Wait
-from game.lobby.search import TableSearch, home_addresses
+from game.lobby.people import PeopleSheet
+from game.lobby.questions import ask_to_swap, network_test
+from game.lobby.saved import SavedMatch, SavedScene, saved_matches
+from game.lobby.search import TableSearch
 from game.lobby.sheet import SheetActions, TableSheet
-from game.lobby.words import FIREWALL, SOUNDS, finding_words, notice_words, outcome_words, over_words
+from game.lobby.words import SOUNDS, notice_words, outcome_words, over_words
+from game.newmatch import SUFFIX
 from game.scene import Scene
 from game.strings import CHAT_LENGTH
 from game.widgets.base import Widget
@@ -29,7 +34,7 @@ from game.widgets.header import BackButton, content_rect, draw_header
 from game.widgets.textfield import TextField
 from net.codes import CodeError
 from net.discovery import GAME_PORT, FoundTable
-from net.lan import Notice, Person, Phase, Status, TableSettings, self_test
+from net.lan import Notice, Person, Phase, Status, TableSettings
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -62,7 +67,9 @@ class LobbyScene(Scene):
         self.widgets: dict[str, Widget] = {}
         self.why = ""
         self._back = BackButton(services, self.leave_screen)
+        self._ears = LobbyEars(services.audio, match)
         self._own: list[str] = []
+        self._saves = False
         self._shown: tuple[object, ...] = ()
         self._pointer = (-1, -1)
         self._asked_at = services.clock()
@@ -72,7 +79,8 @@ class LobbyScene(Scene):
     def enter(self) -> None:
         """One's own addresses may be others by now."""
         self.services.toasts.bottom = 40.0
-        self._own = home_addresses()
+        self._own = self.search.addresses
+        self._saves = any(self.match.records.glob(f"{FOLDER}/*/*{SUFFIX}"))
         self.resize()
 
     def leave(self) -> None:
@@ -85,10 +93,10 @@ class LobbyScene(Scene):
         self.search.poll(now)
         for notice in self.match.take_notices():
             self._hear(notice)
-        for outcome in self.match.take_outcomes():
-            words = outcome_words(self.services.strings, outcome)
-            if words:
-                self.services.say(words, "warn")
+        self._ears.listen()
+        told = (outcome_words(self.services.strings, outcome) for outcome in self.match.take_outcomes())
+        for words in filter(None, told):
+            self.services.say(words, "warn")
         self._notice_end()
         if self._plays():
             self.actions.play()
@@ -121,26 +129,13 @@ class LobbyScene(Scene):
 
     def _hear(self, notice: Notice) -> None:
         """A sound, and a question when somebody wants to swap."""
-        sound = SOUNDS.get(notice.code)
         mine = self.match.table is not None and notice.guest == self.match.table.me
-        if sound and not mine:
-            self.services.audio.play(sound)
+        if notice.code in SOUNDS and not mine:
+            self.services.audio.play(SOUNDS[notice.code])
         if notice.code == "swap_asked" and notice.seat in self.match.seats and not mine:
-            self._ask_to_swap(notice)
-        elif notice.code in ("swap_refused", "swapped", "restarted"):
+            ask_to_swap(self.services, self.match, notice)
+        elif notice.code in ("swap_refused", "swapped", "restarted", "new_code"):
             self.services.say(notice_words(self.services.strings, notice))
-
-    def _ask_to_swap(self, notice: Notice) -> None:
-        table, view, tr = self.match.table, self.match.view, self.services.tr
-        if table is None or view is None:
-            return
-        for asker in view.seats_of(notice.guest)[:1]:
-            answers = [
-                Answer(tr("Swap"), partial(table.answer_swap, asker, True)),
-                Answer(tr("Stay here"), partial(table.answer_swap, asker, False)),
-            ]
-            title = tr("{name} would like to swap seats with you", name=notice.name)
-            self.services.scenes.push(Dialog(self.services, title, tr("You change places at once."), answers))
 
     def _notice_end(self) -> None:
         """A table that has ended or refuses is left; why, stays on the sheet."""
@@ -196,9 +191,10 @@ class LobbyScene(Scene):
         if self.match.table is None or view is None:
             wait = self._wait
             press = self.open_table if wait is Wait.NOT else self._cancel
-            return self.nothing.lay_out(rect, wait, self.why, press, self.test)
+            saved = self.choose_saved if self._saves else None
+            return self.nothing.lay_out(rect, wait, self.why, press, self.test, saved)
         self.say.placeholder = self.services.tr("Say something…")
-        actions = SheetActions(self.ask_to_leave, self.change_rules, self.test)
+        actions = SheetActions(self.ask_to_leave, self.change_rules, self.test, self.show_people)
         self.sheet = TableSheet(self.services, self.match, rect, self.say, actions)
         return self.sheet.widgets()
 
@@ -239,8 +235,23 @@ class LobbyScene(Scene):
             self.form.focus(self.join_panel.code)
             self.services.say(self.services.tr("“{name}” asks for its code", name=found.offer.name))
             return
-        watch = found.offer.phase is not Phase.LOBBY and not self._is_mine(found)
-        self.join((address, found.offer.port), "", watch)
+        place = address, found.offer.port
+        if found.offer.phase is Phase.LOBBY or self._is_mine(found):
+            self.join(place, "")
+        elif found.offer.free:
+            self._ask_seat_or_watch(found.offer.name, place)
+        else:
+            self.join(place, "", watch=True)
+
+    def _ask_seat_or_watch(self, name: str, place: tuple[str, int]) -> None:
+        """A match that goes on has a free seat: somebody of before has not come back."""
+        tr = self.services.tr
+        answers = [
+            Answer(tr("Only watch"), lambda: self.join(place, "", watch=True)),
+            Answer(tr("Take a seat"), lambda: self.join(place, "")),
+        ]
+        text = tr("The match goes on from a saved one. Whoever played before gets his old seat back by his name.")
+        self.services.scenes.push(Dialog(self.services, tr("“{name}” has a free seat", name=name), text, answers))
 
     def join(self, place: tuple[str, int], code: str, watch: bool = False) -> None:
         """Join a place, after leaving the table one sits at."""
@@ -264,6 +275,9 @@ class LobbyScene(Scene):
 
     def _host(self, wish: HostWish) -> None:
         self.services.scenes.pop()
+        self._open(wish)
+
+    def _open(self, wish: HostWish) -> None:
         self.why = ""
         try:
             self.match.host(wish, self.actions.people())
@@ -293,14 +307,26 @@ class LobbyScene(Scene):
 
     def test(self) -> None:
         """The network self-test in plain words."""
-        strings, hosting = self.services.strings, self.match.hosting
-        findings = [one for one in self_test() if hosting is None or one.test == "addresses"]
-        lines = [finding_words(strings, finding) for finding in findings]
-        if hosting is not None and hosting.place is not None:
-            lines.append(strings.tr("Your table listens at port {port}", port=hosting.place[0]))
-        lines.append(strings.tr(FIREWALL))
-        answers = [Answer(strings.tr("Good"))]
-        self.services.scenes.push(Dialog(self.services, strings.tr("Network test"), "\n".join(lines), answers))
+        network_test(self.services, self.match)
+
+    def show_people(self) -> None:
+        """Everybody at the table, and how others join."""
+        self.services.scenes.push(PeopleSheet(self.services, self.match))
+
+    # ---- a saved match --------------------------------------------------------------------------------------------
+
+    def choose_saved(self) -> None:
+        """Which of the matches that were begun is hosted again."""
+        found = saved_matches(self.match.records)
+        if found:
+            self.services.scenes.push(SavedScene(self.services, found, self._host_saved))
+        else:
+            self.services.say(self.services.tr("No match of the local network waits to go on"))
+
+    def _host_saved(self, saved: SavedMatch, open_: bool) -> None:
+        tr = self.services.tr
+        name = tr("{name}'s table", name=self.services.chosen.player_name or tr("Guest"))[:TABLE_NAME]
+        self._open(HostWish(name, usual_settings(saved.variant), open_, saved=saved.path))
 
     # ---- leaving --------------------------------------------------------------------------------------------------
 

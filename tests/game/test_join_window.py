@@ -33,7 +33,7 @@ def table(tmp_path: Path) -> Iterator[Running]:
 
 
 def lobby(services: Services, table: Running, spectate: bool = False) -> LobbyScene:
-    given = Namespace(name="竹影", spectate=spectate)
+    given = Namespace(name=["竹影"], spectate=spectate)
     scene = lobby_at(services, ("127.0.0.1", table.lines[0]["port"]), CODE, given)
     assert isinstance(scene, LobbyScene)
     services.scenes.push(scene)

@@ -20,9 +20,9 @@ from game.lobby.hosttable import HostTableScene
 from game.lobby.joinpanel import read_place
 from game.lobby.kept import Kept, Note
 from game.lobby.lantable import LanTableScene, TableEnd
+from game.lobby.people import PeopleSheet
 from game.lobby.rules import RulesSheet
 from game.lobby.search import TableSearch
-from game.lobby.talk import TalkDialog
 from game.lobby.words import NOTICES, OUTCOMES, absence_words, notice_words, phrase_words
 from game.navigation import Navigation
 from game.preferences import DATA_DIR_VARIABLE
@@ -32,6 +32,7 @@ from game.services import Services
 from game.strings import Strings
 from game.widgets.base import Widget
 from game.widgets.dialog import Dialog
+from net.build import rules_hash
 from net.discovery import FoundTable, Offer
 from net.keepers import Timers
 from net.lan import (
@@ -81,6 +82,8 @@ class StubTable:
     def __init__(self, view: TableView, me: int = 2) -> None:
         self.view, self.me = view, me
         self.status, self.why, self.other_build, self.place = Status.JOINED, "", "", "x"
+        self.new_code: tuple[str, int] | None = None
+        self.opened: dict[int, list[Any]] = {}
         self.orders: list[tuple[Any, ...]] = []
         self.players: tuple[int, ...] = ()
         self.said: tuple[Said, ...] = ()
@@ -117,13 +120,13 @@ class StubSearch(TableSearch):
 
 
 def found(name: str, port: int = 27960, **changes: Any) -> FoundTable:
-    offer = Offer(name, name, "sichuan", Phase.LOBBY, 2, 2, True, PROTOCOL, VERSION, "ab", port, False)
+    offer = Offer(name, name, "sichuan", Phase.LOBBY, 2, 2, True, PROTOCOL, VERSION, rules_hash(), port, False)
     return FoundTable(replace(offer, **changes), "192.168.1.7", ("192.168.1.7",), 0.0, 0.01)
 
 
 TABLES = (
     found("周五家庭局"), found("Lab at noon", code=True), found("老李的桌", phase=Phase.PLAY, free=0, seats=4, hand=5),
-    found("Show", build="0.0.9"), found("Fifth", port=1234),
+    found("Show", build="0.0.9", rules="ab"), found("Fifth", port=1234),
 )  # fmt: skip
 
 
@@ -193,7 +196,6 @@ def test_rules_talk_and_the_host_screen_stay_inside(
     services = make_services(size, text_size=130)
     for scene in (
         RulesSheet(services, settings("lishui")),
-        TalkDialog(services, StubTable(table_view())),  # type: ignore[arg-type]
         HostTableScene(services, lambda wish: None),
     ):
         window = render_scene(scene).get_rect()
@@ -219,19 +221,19 @@ def test_four_ways_of_being_absent_have_four_words_and_icons() -> None:
     told = [absence_words(Strings("zh_CN"), Absence(kind, 42.0)) for kind in Absent]
     assert len({words for _, words in told}) == len(Absent)
     assert ("link", "掉线 0:42") in told
-    four = {absence_words(Strings("zh_CN"), Absence(kind))[0] for kind in Absent if kind is not Absent.BOT}
-    assert len(four) == 4
+    icons = {absence_words(Strings("zh_CN"), Absence(kind))[0] for kind in Absent if kind is not Absent.BOT}
+    assert len(icons) == len(Absent) - 1
 
 
 def test_who_left_and_who_was_sent_away_are_told_apart(match: LanMatch) -> None:
-    lobby_view = table_view(phase=Phase.PLAY)
-    match.table = StubTable(lobby_view)  # type: ignore[assignment]
-    match._seats_of = {3: (2,), 1: (1,)}
-    match._hear(Notice("kicked", "老李", 3))
-    match._hear(Notice("escaped", "小满", 1))
-    seats = tuple(Sitter(s.name, level="efficient") if s and s.guest != 2 else s for s in lobby_view.seats)
-    stub(match).view = replace(lobby_view, seats=seats)
-    assert match.absences() == {1: Absence(Absent.LEFT, 30.0), 2: Absence(Absent.KICKED, 30.0)}
+    seats = (
+        table_view().seats[0], Sitter("小满", level="efficient", connection=Connection.LEFT),
+        Sitter("老李", level="efficient", connection=Connection.KICKED), Sitter("梅娘", connection=Connection.LOST),
+    )  # fmt: skip
+    match.table = StubTable(replace(table_view(phase=Phase.PLAY), seats=seats))  # type: ignore[assignment]
+    kinds = {1: Absent.LEFT, 2: Absent.KICKED, 3: Absent.AWAITED}
+    assert match.absences() == {player: Absence(kind, 30.0) for player, kind in kinds.items()}
+    assert match.free_players == [(1, "小满"), (2, "老李"), (3, "梅娘")]
     match.table = None
 
 
@@ -292,7 +294,7 @@ def test_a_guest_is_ready_by_mouse_and_key_and_sits_where_it_is_pressed(services
     send(scene, *click(scene.widgets["main"].rect.center))
     assert stub(match).orders == [("ready", False), ("ready", False)]
     send(scene, *click(scene.widgets["seat 3"].rect.center))
-    assert stub(match).orders[-1] == ("sit", 3)
+    assert stub(match).orders[-1] == ("sit", 3, 0)
     send(scene, *click(scene.widgets["seat 2"].rect.center))  # somebody sits there: a question first
     assert isinstance(services.scenes.top, Dialog)
     services.scenes.top.form.widgets[0].activate()
@@ -405,19 +407,22 @@ def test_the_padlock_the_banner_and_the_absent_are_drawn(services: Services, mat
     match.table = StubTable(view)  # type: ignore[assignment]
     scene = LanTableScene(services, match, view, TableEnd(*[lambda *told: None] * 4))
     plain = render_scene(scene)
-    assert scene.banner == ""
+    assert scene.trouble == ""
     stub(match).status, stub(match).fair = Status.SILENT, Fair.BROKEN
     seats = (view.seats[0], replace(view.seats[1], connection=Connection.AWAY), *view.seats[2:])  # type: ignore[type-var]
     stub(match).view = replace(view, seats=seats)
     told = render_scene(scene)
-    assert "reconnecting" in scene.banner
+    assert "reconnecting" in scene.trouble
+    assert scene.banner.visible
     assert scene.table.presences[1].icon == "moon"
     assert pygame.image.tobytes(plain, "RGB") != pygame.image.tobytes(told, "RGB")
     for event in click(scene.talk_button.rect.center):
         scene.handle(event)
-    assert isinstance(services.scenes.top, TalkDialog)
-    services.scenes.pop()
+    assert scene.talk.is_open
+    scene.talk.close()
     scene.ask_to_leave()
+    assert isinstance(services.scenes.top, PeopleSheet)
+    services.scenes.top.widgets["leave"].activate()
     assert isinstance(services.scenes.top, Dialog)
     assert [answer.text for answer in services.scenes.top.answers] == ["Leave for good", "Away for a moment", "Play on"]
     services.scenes.top.form.widgets[1].activate()

@@ -1,0 +1,93 @@
+"""Lines of the sheet of people: somebody and how he is there, or a fact about the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.theme import TextStyle
+from game.widgets.stacked import Still
+from game.widgets.tip import draw_lines, draw_text
+
+if TYPE_CHECKING:
+    from game.services import Services
+
+PERSON, FACT = 50, 46
+NAME = TextStyle("sans-bold", 16)
+
+
+class PersonLine(Still):
+    """Ring, name, how somebody is there. `colour`: number of the seat's colour, None without a seat.
+
+    `opens`: lets spectators see hands; `room`: how much of the width is left beside the buttons, in device pixels.
+    """
+
+    def __init__(
+        self, services: Services, name: str, avatar: str, icon: str, words: str, colour: int | None = None
+    ) -> None:
+        super().__init__(services)
+        self.name, self.avatar, self.icon, self.words, self.colour = name, avatar, icon, words, colour
+        self.own = self.opens = False
+        self.room = 0
+
+    def height_for(self, width: int) -> int:
+        """One line with the ring."""
+        return max(self.services.units.px(PERSON), self.services.control_height(PERSON - 6))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it: one's own line has a jade edge."""
+        services, px, colours = self.services, self.services.units.px, self.services.theme.colours
+        services.painter.box(surface, self.rect, "paper_card")
+        if self.own:
+            services.painter.frame(surface, self.rect, colours.jade_text, 2, 14)
+        radius = min(px(19), self.rect.height // 2 - px(3))
+        centre = (self.rect.x + px(12) + radius, self.rect.centery)
+        ring = colours.text3 if self.colour is None else colours.seats[self.colour]
+        services.painter.disc(surface, centre, radius, colours.ink, ring)
+        style = TextStyle("kai", 1.15 * radius / services.units.ut)
+        first = services.fonts.render(self.avatar or self.name[:1], style, colours.white)
+        surface.blit(first, first.get_rect(center=centre))
+        left, side = centre[0] + radius + px(12), services.units.type_length(17)
+        room = pygame.Rect(left, self.rect.y, self.rect.x + self.room - left, self.rect.height)
+        name = draw_text(services, surface, self.name, _half(room), NAME, colours.ptext)
+        left = max(name.right + px(14), room.x + room.width * 2 // 5)
+        for icon in [self.icon] * bool(self.icon) + ["eye"] * self.opens:
+            picture = services.images.icon(icon, side, colours.ptext2)
+            surface.blit(picture, picture.get_rect(midleft=(left, self.rect.centery)))
+            left += side + px(6)
+        rest = pygame.Rect(left, room.y, room.right - left, room.height)
+        draw_text(services, surface, self.words, rest, services.theme.type.body, colours.ptext2)
+
+
+class InfoLine(Still):
+    """An icon and a fact, in two lines at most."""
+
+    def __init__(self, services: Services, icon: str, words: str) -> None:
+        super().__init__(services)
+        self.icon, self.words = icon, words
+        self.room = 0
+
+    def height_for(self, width: int) -> int:
+        """Room for two lines."""
+        services = self.services
+        lines = 2 * services.fonts.line_height(services.theme.type.note) + services.units.px(4)
+        return max(services.units.px(FACT), services.control_height(FACT - 6), lines)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw icon and words."""
+        services, px, colours = self.services, self.services.units.px, self.services.theme.colours
+        side, style = services.units.type_length(20), services.theme.type.note
+        icon = services.images.icon(self.icon, side, colours.jade_text)
+        surface.blit(icon, icon.get_rect(midleft=(self.rect.x + px(8), self.rect.centery)))
+        left = self.rect.x + px(20) + side
+        room = pygame.Rect(left, self.rect.y, self.rect.x + self.room - left, self.rect.height)
+        height = services.fonts.line_height(style)
+        lines = services.fonts.wrap(self.words, style, room.width, 2)
+        room.y, room.height = self.rect.centery - height * len(lines) // 2, height * len(lines)
+        draw_lines(services, surface, self.words, room, style, colours.ptext)
+
+
+def _half(rect: pygame.Rect) -> pygame.Rect:
+    """The part of a line for a name."""
+    return pygame.Rect(rect.x, rect.y, rect.width * 9 // 20, rect.height)

@@ -1,0 +1,96 @@
+"""Questions and explanations at a LAN table: before somebody is sent away, before the code changes, the fair deal."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.lanmatch import LanMatch
+from game.lobby.words import FIREWALL, finding_words
+from game.strings import Strings
+from game.widgets.dialog import Answer, Dialog
+from net.lan import Fair, LanTable, Notice, reaches_itself, self_test, show_code
+
+if TYPE_CHECKING:
+    from game.services import Services
+
+
+def invitation(strings: Strings, match: LanMatch) -> str:
+    """How somebody else joins this table, as one reads it to him."""
+    places = strings.tr(" or ").join(match.places)
+    if match.code:
+        code = show_code(match.code).replace(" ", "\N{NO-BREAK SPACE}")
+        return strings.tr("Others join at {places} with the code {code}", places=places, code=code)
+    if match.code_changed:
+        return strings.tr("The table has a new code: ask the host for it")
+    return strings.tr("Others join at {places}, without a code", places=places)
+
+
+def copied(services: Services, match: LanMatch) -> None:
+    """Address and code go to the clipboard."""
+    text = ", ".join([*match.places, *([show_code(match.code)] if match.code else [])])
+    pygame.scrap.put_text(text)
+    services.say(services.tr("Copied: {text}", text=text), "good")
+
+
+def ask_to_kick(services: Services, match: LanMatch, name: str, guest: int) -> None:
+    """Nobody is sent away by accident."""
+    tr, table = services.tr, match.table
+    if table is None:
+        return
+    answers = [Answer(tr("Send away"), lambda: table.kick(guest)), Answer(tr("Keep"))]
+    text = tr("Whoever is sent away cannot come again.")
+    services.scenes.push(Dialog(services, tr("Send {name} away?", name=name), text, answers))
+
+
+def ask_to_renew(services: Services, match: LanMatch) -> None:
+    """A new code, after a question."""
+    tr, table = services.tr, match.table
+    if table is None:
+        return
+    text = tr("Nobody new comes in by the old code. Whoever is here stays, and finds back.")
+    answers = [Answer(tr("New code"), table.renew_code), Answer(tr("Keep the old one"))]
+    services.scenes.push(Dialog(services, tr("A new code for this table?"), text, answers))
+
+
+def explain_fair(services: Services, table: LanTable) -> None:
+    """What the padlock means, and how the last deal stands."""
+    tr = services.tr
+    verdict = {
+        Fair.PROVED: tr("The last hand was checked here: nobody chose the tiles, not even the host."),
+        Fair.UNKNOWN: tr("No hand was checked yet. You have to be here from its deal to its end."),
+        Fair.BROKEN: tr("A hand was not dealt or played as it was promised. Do not trust this host."),
+    }[table.fair]
+    how = tr(
+        "Before each deal every computer adds a secret number of its own, sealed before any is shown. The wall comes"
+        " from all of them together. After the hand they are shown, and this computer deals and plays it again."
+    )
+    services.scenes.push(Dialog(services, tr("The fair deal"), f"{verdict}\n{how}", [Answer(tr("Good"))]))
+
+
+def ask_to_swap(services: Services, match: LanMatch, notice: Notice) -> None:
+    """Somebody would like to have one's seat."""
+    table, view, tr = match.table, match.view, services.tr
+    if table is None or view is None:
+        return
+    for asker in view.seats_of(notice.guest)[:1]:
+        answers = [
+            Answer(tr("Swap"), partial(table.answer_swap, asker, True)),
+            Answer(tr("Stay here"), partial(table.answer_swap, asker, False)),
+        ]
+        title = tr("{name} would like to swap seats with you", name=notice.name)
+        services.scenes.push(Dialog(services, title, tr("You change places at once."), answers))
+
+
+def network_test(services: Services, match: LanMatch) -> None:
+    """What keeps this computer from finding tables, or others from a table here, in plain words."""
+    strings, hosting = services.strings, match.hosting
+    place = hosting.place if hosting is not None else None
+    findings = [one for one in self_test() if hosting is None or one.test == "addresses"]
+    if place is not None and match.kept is not None:
+        findings += reaches_itself(match.kept.new_port or place[0])
+    lines = [finding_words(strings, finding) for finding in findings]
+    lines.append(strings.tr(FIREWALL))
+    services.scenes.push(Dialog(services, strings.tr("Network test"), "\n".join(lines), [Answer(strings.tr("Good"))]))

@@ -1,0 +1,156 @@
+"""Matches that were begun and can be hosted again: their people come back by name, anybody else takes a free seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.lobby.kept import FOLDER
+from game.newmatch import LOOKED_AT, SUFFIX, replayed
+from game.scene import Scene
+from game.tabletexts import TableTexts
+from game.widgets.button import Button
+from game.widgets.choices import Segments
+from game.widgets.form import Form
+from game.widgets.listbox import Row, ScrollList
+from game.widgets.tip import draw_lines, draw_text
+from net.journal import read_journal
+from rules.errors import RulesError
+
+if TYPE_CHECKING:
+    from game.services import Services
+
+WIDTH, PADDING = 640, 28
+
+
+@dataclass(slots=True, frozen=True)
+class SavedMatch:
+    """A match that is not over: its file, what is played, the hand it stands at, its people, when it was played."""
+
+    path: Path
+    variant: str
+    hand: int
+    people: tuple[str, ...]
+    played: datetime
+
+
+def saved_matches(records: Path) -> list[SavedMatch]:
+    """The newest matches of the LAN that can go on, each once, newest first; a file that cannot be read is no match."""
+    newest = sorted((records / FOLDER).glob(f"*/*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
+    return list(_different(newest[: 2 * LOOKED_AT]))[:LOOKED_AT]
+
+
+def _different(paths: Sequence[Path]) -> Iterator[SavedMatch]:
+    """A match that was hosted again has two files: the newer one counts."""
+    seen = set()
+    for path in paths:
+        try:
+            record = read_journal(path)
+            match = replayed(record)
+        except (RulesError, OSError):
+            continue
+        fresh, people = record.settings.seed not in seen, tuple(k.name for k in record.keepers if k.level is None)
+        seen.add(record.settings.seed)
+        if fresh and people and not match.over:
+            played = datetime.fromtimestamp(path.stat().st_mtime)
+            yield SavedMatch(path, record.settings.variant, match.hands + 1, people, played)
+
+
+class SavedScene(Scene):
+    """A sheet over the lobby: choose a match, and who may come."""
+
+    overlay = True
+
+    def __init__(
+        self, services: Services, matches: Sequence[SavedMatch], host: Callable[[SavedMatch, bool], object]
+    ) -> None:
+        """`host` gets the match and whether anybody may join."""
+        super().__init__(services)
+        self.matches, self._host = list(matches), host
+        self.open = False
+        self.chosen = 0
+        self.form = Form(services)
+        self.rect = self._title = self._text = pygame.Rect(0, 0, 0, 0)
+
+    def enter(self) -> None:
+        """The list has the focus."""
+        self.form.focus(self.form.widgets[0])
+
+    def leave(self) -> None:
+        """Let go of the focus."""
+        self.form.release()
+
+    def resize(self) -> None:
+        """In the middle of the window; the list scrolls."""
+        services, units, px, tr = self.services, self.services.units, self.services.units.px, self.services.tr
+        width = min(units.type_length(WIDTH), units.width - px(48))
+        self.rect = pygame.Rect(0, 0, width, min(units.height - px(48), units.type_length(470)))
+        self.rect.center = (units.width // 2, units.height // 2)
+        inner = self.rect.inflate(-2 * px(PADDING), 0)
+        self._title = pygame.Rect(inner.x, self.rect.y + px(12), inner.width, px(46))
+        self._text = pygame.Rect(inner.x, self._title.bottom, inner.width, units.type_length(52))
+        rows = [Row(number, *self._words(match)) for number, match in enumerate(self.matches)]
+        matches = ScrollList(services, rows, self.chosen, self._choose)
+        foot = services.control_height(46)
+        bottom = self.rect.bottom - px(20)
+        who = Segments(services, [(False, tr("With a code")), (True, tr("Anybody"))], self.open, self._let_in)
+        who.rect = pygame.Rect(inner.x, bottom - foot, inner.width * 2 // 5, foot)
+        host = Button(services, tr("Host this match"), self._begin, kind="main", key="return")
+        close = Button(services, tr("Close"), services.scenes.pop, kind="paper")
+        host.rect = pygame.Rect((0, 0), (min(inner.width * 2 // 5, host.natural_size[0]), foot))
+        host.rect.bottomright = (inner.right, bottom)
+        close.rect = pygame.Rect(who.rect.right + px(10), bottom - foot, 0, foot)
+        close.rect.width = min(close.natural_size[0], host.rect.x - px(10) - close.rect.x)
+        top = self._text.bottom + px(8)
+        matches.rect = pygame.Rect(inner.x, top, inner.width, who.rect.y - px(14) - top)
+        self.form = Form(services, [matches, who, close, host])
+
+    def _words(self, match: SavedMatch) -> tuple[str, str]:
+        """What is played and how far; by whom and when."""
+        tr = self.services.tr
+        texts = TableTexts(self.services.strings.language, match.variant)
+        first = f"{texts.name} · {tr('hand {number}', number=match.hand)}"
+        return first, f"{tr(', ').join(match.people)} · {match.played:%Y-%m-%d %H:%M}"
+
+    def _choose(self, number: int) -> None:
+        self.chosen = number
+
+    def _let_in(self, open_: bool) -> None:
+        self.open = open_
+        self.invalidate()
+
+    def _begin(self) -> None:
+        self.services.scenes.pop()
+        self._host(self.matches[self.chosen], self.open)
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Enter hosts it; Escape or a click beside it closes the sheet."""
+        escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
+        beside = event.type == pygame.MOUSEBUTTONDOWN and not self.rect.collidepoint(event.pos)
+        if escape or beside:
+            self.services.scenes.pop()
+        elif event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self._begin()
+        else:
+            self.form.handle(event)
+        return event.type != pygame.QUIT
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Dim, sheet, title, what happens, list and buttons."""
+        services, colours, steps, tr = (
+            self.services, self.services.theme.colours, self.services.theme.type, self.services.tr
+        )  # fmt: skip
+        services.painter.dim(surface, 0.35)
+        services.painter.box(surface, self.rect, "paper")
+        draw_text(services, surface, tr("Host a saved match"), self._title, steps.h1, colours.ptext)
+        text = tr(
+            "Its people find their seats by their names; the clocks stand still until all are there, or until you"
+            " play without them."
+        )
+        draw_lines(services, surface, text, self._text, steps.note, colours.ptext2)
+        self.form.draw(surface)

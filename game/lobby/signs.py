@@ -1,0 +1,168 @@
+"""Signs above the table of a LAN match: what is wrong with the whole table, what was said, the padlock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.theme import Box
+from game.widgets.base import Widget
+from game.widgets.button import Button
+from game.widgets.dialog import Answer
+from game.widgets.tip import draw_lines, draw_text
+from net.lan import Fair
+
+if TYPE_CHECKING:
+    from game.services import Services
+
+PADLOCK, BADGE, BUBBLE = 26, 18, 220
+
+
+@dataclass(slots=True, frozen=True)
+class Bubble:
+    """What somebody said, until when it is shown."""
+
+    guest: int
+    text: str
+    until: float
+
+
+def bubble_size(services: Services, text: str) -> tuple[int, int]:
+    """Of a bubble with at most two lines, in device pixels."""
+    px, style = services.units.px, services.theme.type.label
+    lines = services.fonts.wrap(text, style, px(BUBBLE), 2)
+    width = max(services.fonts.width(line, style) for line in lines) + 2 * px(12)
+    return width, services.fonts.line_height(style) * len(lines) + 2 * px(8)
+
+
+def draw_bubble(services: Services, surface: pygame.Surface, text: str, rect: pygame.Rect) -> None:
+    """Draw what was said."""
+    px, style = services.units.px, services.theme.type.label
+    height = services.fonts.line_height(style)
+    services.painter.box(surface, rect, Box(top="#FFFCF3", line="#D3C5A8", radius=12, shadow="panel"))
+    for number, line in enumerate(services.fonts.wrap(text, style, px(BUBBLE), 2)):
+        place = pygame.Rect(rect.x + px(12), rect.y + px(8) + number * height, rect.width - 2 * px(12), height)
+        draw_text(services, surface, line, place, style, services.theme.colours.ptext)
+
+
+class Banner(Widget):
+    """What is wrong with the whole table, in one line or more; buttons that change it stand below the words."""
+
+    focusable = False
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self.text, self.icon = "", "link"
+        self.buttons: list[Button] = []
+        self.visible = False
+        self._words = pygame.Rect(0, 0, 0, 0)
+
+    def tell(self, text: str, icon: str, answers: Sequence[Answer]) -> None:
+        """Say something else; nothing with an empty text."""
+        self.text, self.icon, self.visible = text, icon, bool(text)
+        self.buttons = [Button(self.services, answer.text, answer.action, kind="brass") for answer in answers]
+
+    def lay_out(self, midtop: tuple[int, int], most: int) -> None:
+        """Place it, at most so wide (device pixels); buttons stand beside the words, or below them for want of room."""
+        services, px = self.services, self.services.units.px
+        style, side = services.theme.type.strong, services.units.type_length(20)
+        sizes = [button.natural_size for button in self.buttons]
+        buttons = sum(width + px(8) for width, _ in sizes)
+        tall = max((height for _, height in sizes), default=0)
+        around, height = side + px(42), services.units.type_length(44)
+        lines = services.fonts.wrap(self.text, style, most - around)
+        words = max((services.fonts.width(line, style) for line in lines), default=0)
+        height = max(height, len(lines) * services.fonts.line_height(style) + px(16))
+        beside = len(lines) == 1 and words + around + buttons <= most
+        width = words + around + buttons if beside else max(words + around, buttons + px(24))
+        self.rect = pygame.Rect(0, 0, width, max(height, tall + px(12)) if beside else height + tall + px(10))
+        self.rect.midtop = midtop
+        self._words = pygame.Rect(self.rect.x + px(26) + side, self.rect.y, words + px(2), self.rect.height)
+        self._words.height = self.rect.height if beside or not sizes else height
+        left = self._words.right + px(14) if beside else self.rect.centerx - (buttons - px(8)) // 2
+        for button, (wide, _) in zip(self.buttons, sizes, strict=True):
+            button.rect = pygame.Rect(left, 0, wide, tall)
+            button.rect.bottom = (
+                self.rect.bottom - (self.rect.height - tall) // 2 if beside else self.rect.bottom - px(10)
+            )
+            left += wide + px(8)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw icon and words; buttons come afterwards."""
+        services, px, colours = self.services, self.services.units.px, self.services.theme.colours
+        services.painter.box(surface, self.rect, "toast")
+        services.painter.frame(surface, self.rect, colours.warn, 1.6, 11)
+        side, style = services.units.type_length(20), services.theme.type.strong
+        icon = services.images.icon(self.icon, side, colours.warn)
+        surface.blit(icon, icon.get_rect(midleft=(self.rect.x + px(16), self._words.centery)))
+        height = services.fonts.line_height(style) * len(services.fonts.wrap(self.text, style, self._words.width))
+        place = self._words.move(0, max(0, (self._words.height - height) // 2))
+        draw_lines(services, surface, self.text, place, style, colours.text)
+
+
+class Padlock(Widget):
+    """The sign of the fair deal; a press explains it. Jade: the last deal is proved; a broken one is said in words."""
+
+    focusable = False
+
+    def __init__(self, services: Services, fair: Callable[[], Fair], on_press: Callable[[], object]) -> None:
+        super().__init__(services)
+        self.fair, self.on_press = fair, on_press
+
+    @property
+    def look(self) -> tuple[str, str, str]:
+        """Icon, colour and words."""
+        colours, tr = self.services.theme.colours, self.services.tr
+        return {
+            Fair.PROVED: ("lock", colours.jade_light, tr("Fair deal")),
+            Fair.UNKNOWN: ("lock", colours.text3, ""),
+            Fair.BROKEN: ("no", colours.error, tr("The deal was not fair")),
+        }[self.fair()]
+
+    def lay_out(self, bottomleft: tuple[int, int]) -> None:
+        """As wide as its words; its lower left corner stays."""
+        services, px = self.services, self.services.units.px
+        words = self.look[2]
+        width = services.units.type_length(16) + px(16)
+        width += services.fonts.width(words, services.theme.type.small) + px(6) if words else 0
+        self.rect = pygame.Rect(0, 0, width, max(px(PADLOCK), services.units.type_length(24)))
+        self.rect.bottomleft = bottomleft
+
+    def activate(self) -> None:
+        """Explain it."""
+        self.on_press()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw icon and words."""
+        services, px = self.services, self.services.units.px
+        icon, colour, words = self.look
+        side, rect = services.units.type_length(16), self.rect
+        look = Box(top="#0A201D", opacity=0.84, line=colour, line_width=1.2, radius=8)
+        services.painter.box(surface, rect, look, self.shade)
+        picture = services.images.icon(icon, side, colour)
+        surface.blit(picture, picture.get_rect(midleft=(rect.x + px(8), rect.centery)))
+        if words:
+            room = pygame.Rect(rect.x + px(14) + side, rect.y, rect.right - rect.x - px(14) - side, rect.height)
+            draw_text(services, surface, words, room, services.theme.type.small, colour)
+
+
+class TalkButton(Button):
+    """Opens and closes the chat; a badge counts what was not read yet."""
+
+    unread = 0
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw button and badge."""
+        super().draw(surface)
+        if not self.unread:
+            return
+        services, px = self.services, self.services.units.px
+        colours, radius = services.theme.colours, px(BADGE) // 2
+        centre = (self.rect.right - px(2), self.rect.y + px(2))
+        services.painter.disc(surface, centre, radius, colours.red, colours.white)
+        style = services.fonts.fit("00", services.theme.type.micro, round(1.4 * radius))
+        number = services.fonts.render(str(min(99, self.unread)), style, colours.white)
+        surface.blit(number, number.get_rect(center=centre))

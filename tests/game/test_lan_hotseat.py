@@ -1,0 +1,83 @@
+"""Two people at one computer of a LAN table: each hears his own, and everybody's table what all may see."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.lanmatch import LanMatch
+from game.lobby.hosting import HostWish
+from game.lobby.lantable import table_info
+from game.lobby.sharedlink import SharedWire
+from game.scenes.hotseat import HotseatScene
+from net.lan import Person
+from net.messages import News, Prompt
+from rules.events import Dealt
+from rules.tiles import HIDDEN
+
+from .conftest import MakeServices
+from .test_lanmatch import SETTINGS, in_play, until
+
+
+@pytest.fixture
+def match(tmp_path: Path) -> Iterator[LanMatch]:
+    """A table of one's own with two people here and two bots; the match runs."""
+    match = LanMatch(tmp_path)
+    try:
+        match.host(HostWish("Home", SETTINGS), [Person("A")])
+        until(lambda: match.view is not None and len(match.seats) == 1, match)
+        assert match.table is not None
+        match.table.bring(Person("B"))
+        until(lambda: match.view is not None and len(match.view.guests[0].names) == 2, match)
+        match.table.sit(2, 1)
+        until(lambda: len(match.seats) == 2, match)
+        for seat in (1, 3):
+            match.table.seat_bot(seat, "efficient")
+        match.table.start()
+        until(lambda: in_play(match), match)
+        yield match
+    finally:
+        hosting = match.hosting
+        match.close()
+        if hosting is not None:
+            hosting.end()
+
+
+def test_everybody_hears_his_own_and_the_public_table_no_secret(match: LanMatch) -> None:
+    wire = SharedWire(match)
+    links = wire.links()
+    a, b = wire.people
+    heard = {player: links[player].poll(time.monotonic()) for player in (a, b, None)}
+    for player in (a, b):
+        news = [message for message in heard[player] if isinstance(message, News)]
+        assert {one.viewer for one in news} == {wire.seat_of(player)}
+        own = [e for one in news for e in one.events if isinstance(e, Dealt) and e.seat == one.viewer]
+        assert own
+        assert HIDDEN not in own[0].tiles
+    public = [message for message in heard[None] if isinstance(message, News)]
+    dealt = [event for one in public for event in one.events if isinstance(event, Dealt)]
+    assert dealt
+    assert all(set(event.tiles) == {HIDDEN} for event in dealt)
+    assert public[0].first == 0
+    assert not any(isinstance(message, Prompt) for message in heard[None])
+
+
+def test_the_hotseat_screen_plays_over_the_lan(make_services: MakeServices, match: LanMatch) -> None:
+    """The one who is asked is called to the screen."""
+    assert match.view is not None
+    services = make_services(speed="instant")
+    services.clock = time.monotonic
+    scene = HotseatScene(
+        services, SharedWire(match).links(), table_info(match.view), on_over=lambda *told: None,
+        on_leave=lambda: None, on_hand=lambda *told: None,
+    )  # fmt: skip
+    services.scenes.push(scene)
+    end = time.monotonic() + 20
+    while scene.flow.turn is None:
+        assert time.monotonic() < end
+        scene.update(0.05)
+        time.sleep(0.01)
+    assert scene.flow.turn.player in scene.people

@@ -1,0 +1,137 @@
+"""As new users would: a table opened, found and joined by clicks in two real windows, and played; both ends die."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from game.lobby.hosttable import HostTableScene
+from game.lobby.kept import Note
+from game.scenes.lobby import LobbyScene
+from game.scenes.title import MenuEntry
+from game.shots import lan
+from game.shots.screens import show_title
+from game.widgets.button import Button
+from tests.helpers.lanwindow import Person, Point, TableFile, middle_of, mirror
+
+pytestmark = [pytest.mark.xdist_group("window"), pytest.mark.timeout(240)]
+
+TWO_MINUTES = 120.0
+Two = tuple[Person, Person]
+
+
+def table_processes(host: Person) -> list[int]:
+    """The table process beside somebody's window."""
+    listed = subprocess.run(["pgrep", "-P", str(host.process.pid)], capture_output=True, text=True, check=False)
+    return [int(number) for number in listed.stdout.split()]
+
+
+@pytest.fixture
+def two(display: str, tmp_path: Path) -> Iterator[Two]:
+    """Ann and Bob, each at the title of a game of his own."""
+    people = Person(display, tmp_path / "ann", "Ann"), Person(display, tmp_path / "bob", "Bob")
+    tables: list[int] = []
+    try:
+        for person in people:
+            person.folder.mkdir()
+            person.start()
+        for person in people:
+            assert person.window
+        time.sleep(0.5)
+        yield people
+        tables = table_processes(people[0])
+    finally:
+        for person in people:
+            person.kill()
+        for table in tables:
+            with suppress(ProcessLookupError):
+                os.kill(table, signal.SIGKILL)
+
+
+def press_until(person: Person, place: Point, done: Callable[[], bool], every: float = 3.0) -> None:
+    """Press, and press again as one does when nothing happens."""
+    deadline, pressed = time.monotonic() + 30, float("-inf")
+    while not done():
+        assert time.monotonic() < deadline, person.complaints or f"{person.name}: nothing happens"
+        if time.monotonic() > pressed + every:
+            person.press(place)
+            pressed = time.monotonic()
+        time.sleep(0.1)
+
+
+def entry() -> Point:
+    """The local network on the title."""
+    title = mirror(lambda services, clock: show_title(services), "Ann")
+    assert hasattr(title, "form")
+    return middle_of(title.form.widgets, lambda widget: isinstance(widget, MenuEntry) and widget.icon == "lan")
+
+
+def meet(ann: Person, bob: Person) -> None:
+    """Ann opens a table, Bob finds and joins it: by clicks alone."""
+    found, opened = mirror(lan.show_found, "Ann"), mirror(lan.show_open_table, "Ann")
+    assert isinstance(found, LobbyScene)
+    assert isinstance(opened, HostTableScene)
+    ann.press(entry())
+    time.sleep(0.5)
+    ann.press(found.widgets["host"].rect.center)
+    time.sleep(0.5)
+    begin = middle_of(opened.form.widgets, lambda widget: isinstance(widget, Button) and widget.kind == "main")
+    press_until(ann, begin, Note(ann.folder).path.exists, every=10.0)
+    bob.press(entry())
+    time.sleep(2.0)
+    press_until(bob, found.widgets[f"row {lan.TABLE}"].rect.center, Note(bob.folder).path.exists)
+
+
+def begin(ann: Person, bob: Person, table: TableFile) -> None:
+    """Bob is ready, Ann starts; bots take the other seats."""
+    lobby = mirror(lan.show_lobby, "Bob")
+    assert isinstance(lobby, LobbyScene)
+    time.sleep(1.0)
+    bob.press(lobby.widgets["main"].rect.center)
+    time.sleep(1.0)
+    press_until(ann, lobby.widgets["main"].rect.center, lambda: bool(table.hand()))
+
+
+def play(people: Two, table: TableFile, enough: Callable[[], bool]) -> None:
+    """Everybody answers by mouse until it is enough, or the hand is over."""
+    deadline = time.monotonic() + 90
+    while not enough():
+        over = [person.play(table) for person in people]
+        if all(over):
+            return
+        assert time.monotonic() < deadline, [person.answers for person in people]
+        time.sleep(0.03)
+
+
+def test_two_windows_meet_play_die_and_play_on(two: Two) -> None:
+    ann, bob = two
+    table, start = TableFile(ann.folder), time.monotonic()
+    meet(ann, bob)
+    assert time.monotonic() - start < TWO_MINUTES
+    begin(ann, bob, table)
+    keepers = table.record().keepers
+    assert {keeper.name for keeper in keepers if keeper.level is None} == {"Ann", "Bob"}
+    play(two, table, lambda: min(ann.answers, bob.answers) >= 1)
+    assert min(ann.answers, bob.answers) >= 1
+
+    before = table.hand()
+    bob.kill()
+    bob.start()
+    assert bob.window
+    time.sleep(0.5)
+    bob.press(entry())
+    (first,) = table_processes(ann)
+    os.kill(first, signal.SIGKILL)
+    answers = ann.answers, bob.answers
+    play(two, table, lambda: ann.answers > answers[0] and bob.answers > answers[1])
+    assert table.hand()[: len(before)] == before
+    assert table_processes(ann) != [first]
+    assert ann.answers > answers[0]
+    assert (ann.complaints, bob.complaints) == ("", "")
