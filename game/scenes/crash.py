@@ -16,7 +16,7 @@ from game.widgets.tip import draw_lines, draw_text
 if TYPE_CHECKING:
     from game.services import Services
 
-WIDTH, HEIGHT, PADDING = 720, 420, 32
+WIDTH, HEIGHT, PADDING = 720, 330, 32
 
 
 class CrashScene(Scene):

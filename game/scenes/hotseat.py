@@ -267,6 +267,7 @@ class HotseatScene(Scene):
         if turn is not None:
             self.tables[turn.player].leave()
         self.flow.done()
+        self._opened = None
         self.public.enter()
         if self.public.playback.held:
             self._next_caller()

@@ -70,6 +70,7 @@ class Game:
     hands: str
     seed: int = 1
     matches: int = 1
+    seats: str = ""
     answers: list[Command] = field(default_factory=list)
     wanted: Wanted | None = None
     seen: int = 0
@@ -83,6 +84,7 @@ class Game:
             language=self.language,
             speed="instant",
             timers=False,
+            secret_call_seconds=0.8,
             mute=True,
             window_width=width,
             window_height=height,
@@ -91,6 +93,7 @@ class Game:
         store.save()
         environment = {**os.environ, "DISPLAY": self.display, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
         words = ["--variant", self.variant, "--seed", self.seed, "--hands", self.matches, "--data-dir", self.folder]
+        words += ["--seats", self.seats] if self.seats else []
         self.said = (self.folder / "stderr").open("w+")
         self.process = subprocess.Popen(
             [sys.executable, "main.py", "play", *map(str, words)], cwd=ROOT, env=environment, stderr=self.said
