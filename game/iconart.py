@@ -208,3 +208,9 @@ def danger_svg(size: int, *, fill: str = "#B5261C", line: str = "#FFF6E2") -> st
     """The triangle of the danger mark; its level (1, 2 or 3) is written on it as text."""
     triangle = f'<path d="M12 3 L22 21 L2 21 Z" {_paint("fill", fill)} {_pen(line, 1.6)}/>'
     return _document((size, size), triangle, (24, 24))
+
+
+def advice_svg(size: int, colour: str) -> str:
+    """The pointer above the tile that the coach would throw."""
+    triangle = f'<path d="M2 5 L22 5 L12 20 Z" {_paint("fill", colour)} {_pen("#0A201D", 2)}/>'
+    return _document((size, size), triangle, (24, 24))

@@ -65,6 +65,14 @@ class Navigation:
 
     # ---- screens ----------------------------------------------------------------------------------------------------
 
+    def first(self) -> Scene:
+        """What the program opens with: the title, and before it once the hints of the first start."""
+        if self.services.chosen.welcomed:
+            return self.title()
+        from game.scenes.welcome import WelcomeScene
+
+        return WelcomeScene(self.services, lambda: self.services.scenes.reset(self.title()))
+
     def title(self) -> TitleScene:
         """The first screen."""
         from game.scenes.title import TitleActions, TitleScene
@@ -76,6 +84,7 @@ class Navigation:
             lan_note=self.lan.note,
             rules=self.rules,
             hotseat=self.hotseat,
+            records=self.records.open,
         )
         return TitleScene(self.services, actions, VERSION, self._unfinished(), self._honours)
 
@@ -170,9 +179,9 @@ class Navigation:
         except (RulesError, OSError) as error:
             self.services.say(self.services.tr("The match could not start: {error}", error=error), "error")
             return None
-        name = self.keeper.name
+        avatar = self._avatar
         people = zip(running.table.names, running.table.levels, strict=True)
-        a, b, c, d = (self._avatar if level is None and own == name else "" for own, level in people)
+        a, b, c, d = (avatar if avatar and level is None and name == self.keeper.name else "" for name, level in people)
         running = replace(running, table=replace(running.table, avatars=(a, b, c, d)))
         self.running = running
         self._history, self._gains, self._players = [], None, running.table.players

@@ -35,3 +35,12 @@ def keep_picture(surface: pygame.Surface, name: str, folder: Path | None = None)
     except pygame.error as error:
         raise OSError(str(error)) from error
     return path
+
+
+def copy_text(text: str) -> bool:
+    """Put a text into the clipboard; False where there is none."""
+    try:
+        pygame.scrap.put_text(text)
+    except pygame.error:
+        return False
+    return True

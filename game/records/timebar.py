@@ -1,0 +1,146 @@
+"""The time bar of a replay: how far the hand has come, its calls, kongs and wins, and a knob to go anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.iconart import polygon_svg
+from game.records.tape import Moment, MomentKind
+from game.theme import Box, TextStyle
+from game.widgets.base import Widget
+
+if TYPE_CHECKING:
+    from game.services import Services
+
+TRACK, KNOB, SIGN, EDGE = 6, 20, 15, 14
+SIGN_STYLE = TextStyle("sans-bold", 12.5, 1.2)
+
+
+class TimeBar(Widget):
+    """Stops 0 to `end`; `on_move` is told where the pointer or a key has gone, at once.
+
+    `word` is the sign of a moment, at most two characters, so that no mark is known by its colour alone.
+    """
+
+    def __init__(self, services: Services, on_move: Callable[[int], object], word: Callable[[Moment], str]) -> None:
+        super().__init__(services)
+        self.on_move = on_move
+        self.word = word
+        self.stop, self.end = 0, 1
+        self.moments: Sequence[Moment] = ()
+        self.pointed: int | None = None
+
+    def load(self, end: int, moments: Sequence[Moment]) -> None:
+        """Another hand."""
+        self.end, self.moments, self.pointed = max(1, end), tuple(moments), None
+        self.services.invalidate()
+
+    def show(self, stop: int) -> None:
+        """The hand has come so far."""
+        if stop != self.stop:
+            self.stop = stop
+            self.services.invalidate()
+
+    def place_of(self, stop: int) -> tuple[int, int]:
+        """The middle of a stop on the track, in device pixels."""
+        track = self._track
+        return track.x + track.width * stop // self.end, track.centery
+
+    @property
+    def _track(self) -> pygame.Rect:
+        px = self.services.units.px
+        track = self.rect.inflate(-2 * px(EDGE), 0)
+        track.height = max(4, px(TRACK))
+        track.bottom = self.rect.bottom - max(px(6), (self.rect.height - px(34)) // 2)
+        return track
+
+    # ---- pointer and keys -------------------------------------------------------------------------------------------
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Also what lies under a pointer that only looks."""
+        if event.type == pygame.MOUSEMOTION:
+            pointed = self._stop_at(event.pos) if self.hit(event.pos) else None
+            if pointed != self.pointed:
+                self.pointed = pointed
+                self.services.invalidate()
+        return super().handle(event)
+
+    def _stop_at(self, position: tuple[int, int]) -> int:
+        track = self._track
+        share = (position[0] - track.x) / max(1, track.width)
+        return max(0, min(self.end, round(share * self.end)))
+
+    def pressed_at(self, position: tuple[int, int]) -> None:
+        """Go there."""
+        self.dragged_to(position)
+
+    def dragged_to(self, position: tuple[int, int]) -> None:
+        """Follow the pointer."""
+        stop = self._stop_at(position)
+        self.pointed = stop
+        if stop != self.stop:
+            self.on_move(stop)
+
+    def key(self, event: pygame.Event) -> bool:
+        """Keys mean the same wherever the focus is; the screen knows them."""
+        return False
+
+    # ---- picture ----------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Track, the part done, marks with their signs, knob."""
+        services, px, colours = self.services, self.services.units.px, self.services.theme.colours
+        track = self._track
+        services.painter.box(surface, track, Box(top="#2F5A51", radius=TRACK / 2))
+        done = track.copy()
+        done.width = self.place_of(self.stop)[0] - track.x
+        services.painter.box(surface, done, Box(top=colours.brass, radius=TRACK / 2))
+        for moment, sign in self._signs():
+            self._draw_mark(surface, moment, sign)
+        side = px(KNOB + (2 if self.hovered or self.pressed else 0))
+        knob = pygame.Rect(0, 0, side, side)
+        knob.center = self.place_of(self.stop)
+        ring = Box(top="#FFFFFF", bottom="#F6F3EA", line=colours.brass, line_width=3, radius=side / 2, shadow="button")
+        services.painter.box(surface, knob, ring)
+        if self.ring:
+            services.painter.focus_ring(surface, knob, KNOB / 2)
+
+    def _signs(self) -> Iterator[tuple[Moment, bool]]:
+        """The moments, and whether each has room for its sign: wins first, then kongs, then what comes first."""
+        order = (MomentKind.WIN, MomentKind.DRAWN, MomentKind.KONG, MomentKind.CALL)
+        taken: list[int] = []
+        room = self.services.units.type_length(SIGN + 2)
+        for moment in sorted(self.moments, key=lambda moment: (order.index(moment.kind), moment.stop)):
+            x = self.place_of(moment.stop)[0]
+            free = all(abs(x - other) >= room for other in taken)
+            if free:
+                taken.append(x)
+            yield moment, free
+
+    def _draw_mark(self, surface: pygame.Surface, moment: Moment, sign: bool) -> None:
+        """A diamond on the track for a kong, a disc for a win, a tick for a call; the sign above."""
+        services, colours, track = self.services, self.services.theme.colours, self._track
+        x, y = self.place_of(moment.stop)
+        colour = {
+            MomentKind.WIN: colours.red, MomentKind.KONG: colours.brass_light, MomentKind.DRAWN: colours.text2
+        }.get(moment.kind, colours.jade_light)  # fmt: skip
+        side = max(8, services.units.px(12)) // 2 * 2 + 1
+        if moment.kind is MomentKind.CALL:
+            width = max(2, services.units.px(3))
+            surface.fill(colour, (x - width // 2, track.y - width, width, track.height + 2 * width))
+        elif moment.kind is MomentKind.KONG:
+            half = side / 2
+            points = [(half, 0.5), (side - 0.5, half), (half, side - 0.5), (0.5, half)]
+            picture = services.painter.picture(
+                ("moment", colour), (side, side), lambda: polygon_svg((side, side), points, colour, line=colours.ink)
+            )
+            surface.blit(picture, picture.get_rect(center=(x, y)))
+        else:
+            services.painter.disc(surface, (x, y), side // 2, colour, colours.text)
+        if sign:
+            tint = colours.error if moment.kind is MomentKind.WIN else colour
+            word = services.fonts.render(self.word(moment), SIGN_STYLE, tint)
+            surface.blit(word, word.get_rect(midbottom=(x, track.y - services.units.px(3))))
