@@ -9,7 +9,6 @@ from __future__ import annotations
 import bisect
 import itertools
 from collections.abc import Iterator
-from operator import itemgetter
 from pathlib import Path
 
 import msgspec
@@ -32,14 +31,16 @@ NO_LINE_START = "，。、：；！？）》”’…·,.:;!?)%"
 
 
 class Coverage:
-    """Which characters a font file draws: sorted, disjoint code point ranges, both ends included."""
+    """Which characters a font file draws: the first code point of a run, the first one after it, and so on, sorted.
 
-    def __init__(self, ranges: list[tuple[int, int]]) -> None:
-        self._ranges = ranges
+    Plain numbers, as thousands of pairs would set off the garbage collector in every start.
+    """
+
+    def __init__(self, edges: list[int]) -> None:
+        self._edges = edges
 
     def __contains__(self, character: str) -> bool:
-        index = bisect.bisect_right(self._ranges, ord(character), key=itemgetter(0)) - 1
-        return index >= 0 and ord(character) <= self._ranges[index][1]
+        return bisect.bisect_right(self._edges, ord(character)) % 2 == 1
 
 
 class Fonts:
@@ -49,7 +50,7 @@ class Fonts:
         pygame.font.init()
         self._units = units
         tables = msgspec.json.decode((folder / "coverage.json").read_bytes(), type=dict[str, msgspec.Raw])
-        self._tables = {Path(name).stem: ranges for name, ranges in tables.items()}
+        self._tables = {Path(name).stem: edges for name, edges in tables.items()}
         self._coverages: dict[str, Coverage] = {}
         self._files = {Path(name).stem: folder / name for name in tables}
         self._fonts: dict[str, pygame.Font] = {}
@@ -82,7 +83,7 @@ class Fonts:
     def _coverage(self, face: str) -> Coverage:
         """What a face draws; its table is read when the face is first used."""
         if face not in self._coverages:
-            self._coverages[face] = Coverage(msgspec.json.decode(self._tables[face], type=list[tuple[int, int]]))
+            self._coverages[face] = Coverage(msgspec.json.decode(self._tables[face], type=list[int]))
         return self._coverages[face]
 
     def size(self, style: TextStyle) -> int:
@@ -136,7 +137,7 @@ class Fonts:
 
     def _wrap_paragraph(self, text: str, style: TextStyle, max_width: int) -> Iterator[str]:
         line = ""
-        for piece in _pieces(text):
+        for piece in break_pieces(text):
             if line and self.width((line + piece).rstrip(), style) > max_width:
                 yield line.rstrip()
                 line = ""
@@ -177,7 +178,7 @@ class Fonts:
         return result
 
 
-def _pieces(text: str) -> list[str]:
+def break_pieces(text: str) -> list[str]:
     """Where a line may break: after a space and between Chinese characters, never before closing punctuation."""
     pieces: list[str] = []
     for character in text:

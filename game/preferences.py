@@ -34,7 +34,7 @@ SPEED_FACTORS: dict[str, float] = {"slow": 1.5, "normal": 1.0, "fast": 0.6, "ins
 TEXT_SIZES = (100, 115, 130, 150)
 
 # What "restore defaults" leaves alone.
-KEPT = {"language", "player_name", "guest", "last_variant", "compared_with", "tables", "practice"}
+KEPT = {"language", "player_name", "guest", "last_variant", "compared_with", "tables", "practice", "welcomed"}
 
 # Action -> key, by pygame's key names. Keys of the frame (Tab, F1, F6, F11, Esc) are fixed.
 DEFAULT_KEYS: dict[str, str] = {
@@ -50,6 +50,8 @@ DEFAULT_KEYS: dict[str, str] = {
     "auto_win": "a",
     "take_back": "u",
     "items": "i",
+    "explain": "e",
+    "count": "n",
     "log": "l",
     "chat": "t",
 }
@@ -83,7 +85,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
 
     A `guest` plays without a record; `last_variant` was played last, `compared_with` is the one whose differences are
     told at the new table (empty: the one played last); `tables`: how each variant was played last,
-    `practice`: how its drills went.
+    `practice`: how its drills went. `welcomed`: the hints of the first start have been read.
     """
 
     language: Language = ""
@@ -123,6 +125,10 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     auto_sort: bool = True
     waits_panel: bool = True
     same_tile_marks: bool = True
+    danger_marks: bool = False
+    coach: bool = False
+    speak: bool = False
+    welcomed: bool = False
     timers: bool = True
     turn_seconds: Annotated[int, msgspec.Meta(ge=5, le=120)] = 20
     claim_seconds: Annotated[int, msgspec.Meta(ge=3, le=60)] = 10

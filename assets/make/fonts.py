@@ -71,21 +71,21 @@ def _save(font: Any, file: str, family: str, style: str) -> None:
     print(f"{file}: {len(font.getBestCmap())} characters, {size:.2f} MB")
 
 
-def _ranges(codes: Iterable[int]) -> list[list[int]]:
-    """Sorted code points as [first, last] runs."""
-    out: list[list[int]] = []
+def _edges(codes: Iterable[int]) -> list[int]:
+    """Sorted code points as runs: the first of a run, the first one after it, the first of the next run, and so on."""
+    out: list[int] = []
     for code in sorted(codes):
-        if out and code == out[-1][1] + 1:
-            out[-1][1] = code
+        if out and code == out[-1]:
+            out[-1] += 1
         else:
-            out.append([code, code])
+            out += [code, code + 1]
     return out
 
 
 def write_coverage() -> None:
-    """`coverage.json`: per font file the code points it draws, as [first, last] runs."""
+    """`coverage.json`: per font file the code points it draws (see `_edges`)."""
     files = sorted(FONTS.glob("*.[ot]tf"))
-    table = {path.name: _ranges(TTFont(path).getBestCmap()) for path in files}
+    table = {path.name: _edges(TTFont(path).getBestCmap()) for path in files}
     lines = [f"{json.dumps(name)}: {json.dumps(runs, separators=(',', ':'))}" for name, runs in table.items()]
     (FONTS / "coverage.json").write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
 

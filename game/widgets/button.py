@@ -52,6 +52,12 @@ class Button(Widget):
         """The width its contents ask for, 44 high, in device pixels."""
         return self._content_width() + 2 * self.services.units.px(20), self.services.control_height(44)
 
+    def focus(self, focused: bool) -> None:
+        """Get or lose the keyboard focus; who listens is told which button has it."""
+        if focused and not self.focused and self.services.keys_used:
+            self.services.speaker.say(self.text)
+        super().focus(focused)
+
     def activate(self) -> None:
         """Press it."""
         if self.enabled:

@@ -72,5 +72,5 @@ def test_text_is_never_under_twelve_pixels_and_keycaps_never_under_eleven(servic
 
 
 def test_coverage_knows_both_ends_of_a_range() -> None:
-    coverage = Coverage([(65, 70), (80, 80)])
+    coverage = Coverage([65, 71, 80, 81])
     assert [character in coverage for character in "@AFGPQ"] == [False, True, True, False, True, False]

@@ -1,0 +1,126 @@
+"""The frame of the encyclopedia's screens: the list of variants at the left, a page that scrolls in every way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.tabletexts import TableTexts
+from game.widgets.choices import Tabs
+from game.widgets.form import Form
+from game.widgets.listbox import Row, ScrollList
+from game.widgets.scroll import ScrollView
+from game.widgets.tip import draw_text
+from rules.variants import all_variants
+
+if TYPE_CHECKING:
+    from game.services import Services
+
+PITCH = 46
+DRAG_FROM = 8
+PAGE_SHARE = 0.85
+
+
+class VariantList(ScrollList[str]):
+    """The variants on ink by region; the chosen one lies on paper with a red bar."""
+
+    def __init__(self, services: Services, value: str, on_change: Callable[[str], object]) -> None:
+        language = services.strings.language
+        rows = [
+            Row(key, TableTexts(language, key).card, TableTexts(language, key).region(one.region))
+            for key, one in all_variants().items()
+        ]
+        super().__init__(services, rows, value, on_change)
+
+    @property
+    def row_height(self) -> int:
+        """All rows fit where the rows stay high enough for a finger."""
+        services = self.services
+        fitting = self.rect.height // len(self.rows)
+        least = max(services.target(0), services.fonts.line_height(services.theme.type.strong) + services.units.px(4))
+        return max(min(services.units.px(PITCH), fitting), least)
+
+    @property
+    def _with_notes(self) -> bool:
+        """Whether there is room for the regions beside all names."""
+        fonts, steps, px = self.services.fonts, self.services.theme.type, self.services.units.px
+        wide = max(fonts.width(row.text, steps.strong) + fonts.width(row.note, steps.small) for row in self.rows)
+        return wide + px(10) <= self.rect.width - 2 * px(15)
+
+    def _draw_row(self, surface: pygame.Surface, row: Row[str], place: pygame.Rect, pointed: bool) -> None:
+        services, colours, steps, px = (
+            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
+        )  # fmt: skip
+        chosen = row.value == self.value
+        if chosen:
+            services.painter.box(surface, place, "row_chosen")
+            surface.fill(colours.red, (place.x, place.y + px(11), px(4), place.height - 2 * px(11)))
+        elif pointed and self.hovered:
+            services.painter.box(surface, place, "row_hover")
+        inner = place.inflate(-2 * px(15), 0)
+        draw_text(services, surface, row.text, inner, steps.strong, colours.ptext if chosen else colours.text)
+        if self._with_notes:
+            tint = colours.ptext2 if chosen else colours.text2
+            draw_text(services, surface, row.note, inner, steps.small, tint, "right")
+        if chosen and self.ring:
+            services.painter.focus_ring(surface, place.inflate(-px(8), -px(8)), 8)
+
+
+class PageScroll(ScrollView):
+    """A scroll view that also follows a pointer or finger that drags the page, and the keys of a reader."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._grip: tuple[int, int] | None = None  # where the page was taken, and how far it was scrolled then
+        self._dragging = False
+
+    def drag(self, event: pygame.Event, form: Form) -> bool:
+        """Follow a pointer that moves with the button down; what it pressed at first is let go. Ask before the form."""
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            on_page = self.rect.collidepoint(event.pos) and event.pos[0] < self.rect.right - 2 * self._bar_width()
+            self._grip = (event.pos[1], self.offset) if event.button == 1 and on_page and self.longest else None
+            self._dragging = False
+        elif event.type == pygame.MOUSEMOTION and self._grip is not None:
+            if not self._dragging and abs(event.pos[1] - self._grip[0]) > self.services.units.px(DRAG_FROM):
+                self._dragging = True
+                for widget in form.widgets:
+                    widget.pressed = False
+            if self._dragging:
+                self.scroll_to(self._grip[1] + self._grip[0] - event.pos[1])
+        elif event.type == pygame.MOUSEBUTTONUP:
+            dragged, self._grip, self._dragging = self._dragging, None, False
+            return dragged
+        return self._dragging
+
+    def read_on(self, key: int) -> bool:
+        """Page up and down, Home and End; False for any other key, or when all is in view."""
+        page = round(self.rect.height * PAGE_SHARE)
+        places = {
+            pygame.K_PAGEDOWN: self.offset + page,
+            pygame.K_PAGEUP: self.offset - page,
+            pygame.K_DOWN: self.offset + self.services.units.px(56),
+            pygame.K_UP: self.offset - self.services.units.px(56),
+            pygame.K_HOME: 0,
+            pygame.K_END: self.longest,
+        }
+        if key not in places or not self.longest:
+            return False
+        self.scroll_to(places[key])
+        return True
+
+
+class FittedTabs(Tabs[str]):
+    """Tabs that share the width when their texts would need more."""
+
+    def _widths(self) -> list[int]:
+        fonts, style, px = self.services.fonts, self.services.theme.type.strong, self.services.units.px
+        widths = [fonts.width(text, style) + 2 * px(14) for _, text in self.options]
+        total = sum(widths)
+        return widths if total <= self.rect.width else [width * self.rect.width // total for width in widths]
+
+    def part(self, index: int) -> pygame.Rect:
+        """Each tab as wide as its text and a margin, less where there is no room."""
+        widths = self._widths()
+        return pygame.Rect(self.rect.x + sum(widths[:index]), self.rect.y, widths[index], self.rect.height)

@@ -1,0 +1,378 @@
+"""The encyclopedia: variants at the left, the chosen one's page on paper, search over all pages (picture 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.encyclopedia.cards import ExampleCard
+from game.encyclopedia.glossary import Explained, explained_at, glossary
+from game.encyclopedia.page import PageRow, PageRows, parts_of
+from game.encyclopedia.search import Hit, HitRow, SearchIndex, hit_rows
+from game.encyclopedia.searchfield import SearchField
+from game.encyclopedia.sidelist import FittedTabs, PageScroll, VariantList
+from game.encyclopedia.topics import TOPICS, topic_title, variant_facts
+from game.rulepages import Example
+from game.scene import MOVING, Scene
+from game.tabletexts import TableTexts
+from game.theme import TextStyle
+from game.widgets.base import Widget
+from game.widgets.button import Button
+from game.widgets.form import Form
+from game.widgets.header import BackButton, content_rect, draw_header
+from game.widgets.stacked import stack
+from game.widgets.tip import draw_text, draw_tip
+from rules.variants import all_variants
+
+if TYPE_CHECKING:
+    from game.services import Services
+
+SIDE_WIDTH, GAP, PADDING = 216, 16, 32
+HEAD, TABS = 66, 44
+SEARCH_WIDTH = 268
+TITLE_STYLE = TextStyle("serif-bold", 29)
+READING_KEYS = {pygame.K_PAGEDOWN, pygame.K_PAGEUP, pygame.K_DOWN, pygame.K_UP, pygame.K_HOME, pygame.K_END}
+ENTERS = {pygame.K_RETURN, pygame.K_KP_ENTER}
+
+
+class EncyclopediaScene(Scene):
+    """The rules of all variants, opened at the page of one; closing it shows what was below, as it was.
+
+    `on_play` begins a new table with these rules; None: one is at a table already.
+    """
+
+    def __init__(
+        self,
+        services: Services,
+        variant: str = "",
+        topic: str = next(iter(TOPICS)),
+        on_play: Callable[[str], object] | None = None,
+    ) -> None:
+        super().__init__(services)
+        known = all_variants()
+        self.variant = next(key for key in (variant, services.chosen.last_variant, *known) if key in known)
+        self.topic, self.on_play = topic, on_play
+        self.sought = ""
+        self.hits: list[Hit] = []
+        self.form = Form(services)
+        self.rows: Sequence[PageRow | HitRow] = ()
+        self._index = SearchIndex(services.strings.language)
+        self._pages = PageRows(services, self._open_example, self._compare)
+        self._scroll = PageScroll(services)
+        self._back = BackButton(services, services.scenes.pop)
+        self._search = SearchField(services, "", self._seek, limit=24, on_submit=self._jump_first)
+        self._words: dict[str, str] = {}
+        self._explained: Explained | None = None
+        self._side = self._paper = self._head = pygame.Rect(0, 0, 0, 0)
+        self._chosen_hit = 0
+
+    @property
+    def texts(self) -> TableTexts:
+        """The texts of the variant in view."""
+        return TableTexts(self.services.strings.language, self.variant)
+
+    # ---- what is opened ---------------------------------------------------------------------------------------------
+
+    def open(self, variant: str, topic: str | None = None) -> None:
+        """Turn to a variant, and to a tab of its page."""
+        self.variant, self.topic = variant, topic or self.topic
+        self._search.text, self.sought, self.hits = "", "", []
+        self._search.caret = 0
+        self._turn()
+
+    def _turn(self) -> None:
+        """Begin the page at its top."""
+        self._scroll = PageScroll(self.services)
+        self.resize()
+        self.invalidate()
+
+    def _open_topic(self, topic: str) -> None:
+        self.topic = topic
+        self._turn()
+
+    def _compare(self, variant: str) -> None:
+        self.services.preferences.change(compared_with=variant)
+        self._turn()
+
+    def _open_example(self, example: Example) -> None:
+        from game.scenes.calculator import CalculatorScene
+
+        self.services.scenes.push(CalculatorScene(self.services, self.variant, example.hand))
+
+    def _practise(self) -> None:
+        from game.scenes.practice import PracticeScene
+
+        self.services.scenes.push(PracticeScene(self.services, self.variant))
+
+    def _calculate(self) -> None:
+        from game.scenes.calculator import CalculatorScene
+
+        self.services.scenes.push(CalculatorScene(self.services, self.variant))
+
+    def _close(self) -> None:
+        self.services.audio.play("ui.back")
+        self.services.scenes.pop()
+
+    def leave(self) -> None:
+        """Let go of the focus."""
+        self.form.release()
+
+    # ---- search -----------------------------------------------------------------------------------------------------
+
+    def _seek(self, text: str) -> None:
+        self.sought, self._chosen_hit = text.strip(), 0
+        self.hits = self._index.hits(self.sought, self.variant) if self.sought else []
+        self._turn()
+
+    def _jump_first(self, text: str) -> None:
+        if self.hits:
+            self.jump(self.hits[self._chosen_hit])
+
+    def jump(self, hit: Hit) -> None:
+        """Turn to the place of a hit; the words stay marked there."""
+        sought = self.sought
+        self.open(hit.variant, hit.topic)
+        self.sought = sought
+        self.form.focus(None)
+        self._turn()
+        row = next((row for row in self.rows if hit.text in getattr(row, "text", "") or _says(row, hit.text)), None)
+        if row is not None:
+            self._scroll.scroll_to(row.rect.y - self._scroll.rect.y - self.services.units.px(12))
+
+    def _choose_hit(self, step: int) -> None:
+        """Move the choice among the hits while one types."""
+        rows = [row for row in self.rows if isinstance(row, HitRow)]
+        if not rows:
+            return
+        self._chosen_hit = max(0, min(len(rows) - 1, self._chosen_hit + step))
+        for index, row in enumerate(rows):
+            row.chosen = index == self._chosen_hit
+        chosen = rows[self._chosen_hit].rect
+        view = self._scroll.rect
+        self._scroll.scroll_to(self._scroll.offset + min(0, chosen.y - view.y) + max(0, chosen.bottom - view.bottom))
+        self.invalidate()
+
+    @property
+    def _listing(self) -> bool:
+        """Whether the hits are shown in place of the page."""
+        return bool(self._search.text.strip())
+
+    # ---- layout -----------------------------------------------------------------------------------------------------
+
+    def resize(self) -> None:
+        """List, head, tabs and page; the focus stays at its place in the order."""
+        if self._index.language != self.services.strings.language:
+            self._index = SearchIndex(self.services.strings.language)
+        focused = self.form.focused
+        place = self.form.widgets.index(focused) if focused is not None else -1
+        units, content = self.services.units, content_rect(self.services)
+        content.height = units.height - content.y - units.px(16)
+        self._back.lay_out()
+        width = max(units.px(SIDE_WIDTH), min(units.type_length(SIDE_WIDTH), content.width * 22 // 100))
+        self._side = pygame.Rect(content.x, content.y, width, content.height)
+        left = self._side.right + units.px(GAP)
+        self._paper = pygame.Rect(left, content.y, content.right - left, content.height)
+        variants = VariantList(self.services, self.variant, self.open)
+        variants.rect = self._side.inflate(-2 * units.px(8), -2 * units.px(8))
+        variants.show_chosen()
+        self._words, self._explained = glossary(self.services.strings, self.variant), None
+        tools = self._tools(content)
+        fixed = [self._back, *tools, self._search, variants, *self._head_widgets()]
+        body = self._body()
+        self.form = Form(self.services, [*fixed, self._scroll, *body])
+        if focused is self._search:
+            self.form.focus(self._search)
+        elif 0 <= place < len(self.form.widgets) and place < len(fixed):
+            self.form.focus(self.form.widgets[place])
+
+    def _tools(self, content: pygame.Rect) -> list[Button]:
+        """Practice and calculator beside the field for the search, at the right of the header."""
+        services, px, tr = self.services, self.services.units.px, self.services.tr
+        height = services.control_height(42)
+        width = max(px(SEARCH_WIDTH), min(services.units.type_length(SEARCH_WIDTH), content.width // 4))
+        self._search.rect = pygame.Rect(0, 0, width, height)
+        self._search.rect.midright = (content.right, self._back.rect.centery)
+        self._search.placeholder = tr("Patterns, rules, places…")
+        right = self._search.rect.x - px(10)
+        tools = [
+            Button(services, tr("Score calculator"), self._calculate, icon="plus"),
+            Button(services, tr("Practice"), self._practise, icon="star"),
+        ]
+        title = services.fonts.width(tr("Rules"), services.theme.type.h1) + px(18 + 12)
+        room = right - self._back.rect.right - title
+        narrow = sum(tool.natural_size[0] for tool in tools) + px(10) > room
+        for tool in tools:
+            tool.rect = pygame.Rect(
+                0, 0, min(tool.natural_size[0], room // 2) if narrow else tool.natural_size[0], height
+            )
+            tool.rect.midright = (right, self._back.rect.centery)
+            right = tool.rect.x - px(10)
+        return tools[::-1]
+
+    def _head_widgets(self) -> list[Widget]:
+        """The tabs, and the button that begins a table with these rules."""
+        services, px = self.services, self.services.units.px
+        inner = self._paper.inflate(-2 * px(PADDING), 0)
+        head = max(px(HEAD), services.control_height(40) + px(18))
+        self._head = pygame.Rect(inner.x, self._paper.y + px(12), inner.width, head)
+        if self._listing:
+            return []
+        names = [(topic, topic_title(services.strings, self.variant, topic)) for topic in TOPICS]
+        tabs = FittedTabs(services, names, self.topic, self._open_topic)
+        tabs.rect = pygame.Rect(inner.x, self._head.bottom, inner.width, services.control_height(TABS))
+        if self.on_play is None:
+            return [tabs]
+        on_play = self.on_play
+        play = Button(services, services.tr("Start with these rules"), lambda: on_play(self.variant), kind="main")
+        play.rect = pygame.Rect(
+            0, 0, min(max(px(150), play.natural_size[0]), inner.width // 2), services.control_height(40)
+        )
+        play.rect.midright = self._head.midright
+        return [play, tabs]
+
+    def _body(self) -> list[Widget]:
+        """The rows of the page, or of what was found, in the scroll view."""
+        px = self.services.units.px
+        inner = self._paper.inflate(-2 * px(PADDING), 0)
+        top = self._head.bottom + (px(4) if self._listing else self.services.control_height(TABS) + px(6))
+        body = pygame.Rect(inner.x, top, inner.width, self._paper.bottom - px(14) - top)
+        widgets: list[Widget]
+        if self._listing:
+            found = hit_rows(self.services, self.hits, self.sought, self.jump)
+            self.rows, height = found, stack(found, body.x, body.y, body.width)
+            widgets = list(found)
+        else:
+            rows = self._pages.rows(self.variant, self.topic, self.sought)
+            self.rows, height = rows, stack(rows, body.x, body.y, body.width)
+            widgets = parts_of(rows)
+        view = pygame.Rect(body.x, body.y, body.width + px(PADDING - 10), body.height)
+        self._scroll.lay_out(view, widgets, height + px(8))
+        return widgets
+
+    # ---- input ------------------------------------------------------------------------------------------------------
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Reading keys scroll, letters with Ctrl+F search, Escape goes back a step at a time."""
+        if event.type == pygame.KEYDOWN and self._search.focused and event.key in (pygame.K_UP, pygame.K_DOWN):
+            self._choose_hit(1 if event.key == pygame.K_DOWN else -1)
+            return True
+        if event.type == pygame.MOUSEMOTION:
+            self._point(event.pos)
+        if self._scroll.drag(event, self.form) or self.form.handle(event):
+            return True
+        return event.type == pygame.KEYDOWN and self._key(event)
+
+    def _point(self, position: tuple[int, int]) -> None:
+        """Explain the word under the pointer."""
+        rows = [row for row in self.rows if not isinstance(row, HitRow)]
+        inside = self._scroll.rect.collidepoint(position)
+        found = explained_at(rows, self._words, position) if inside else None
+        if found != self._explained:
+            self._explained = found
+            self.invalidate()
+
+    def _key(self, event: pygame.Event) -> bool:
+        if event.key == pygame.K_ESCAPE:
+            self._escape()
+        elif event.key == pygame.K_F1:
+            self._close()
+        elif event.key == pygame.K_SLASH or (event.key == pygame.K_f and event.mod & pygame.KMOD_CTRL):
+            self.form.focus(self._search)
+        elif event.key in (pygame.K_LEFT, pygame.K_RIGHT) and not self._listing:
+            topics = list(TOPICS)
+            place = topics.index(self.topic) + (1 if event.key == pygame.K_RIGHT else -1)
+            if 0 <= place < len(topics):
+                self._open_topic(topics[place])
+        elif event.key in READING_KEYS:
+            return self._scroll.read_on(event.key)
+        else:
+            return False
+        return True
+
+    def _escape(self) -> None:
+        """Empty the search, else take its marks away, else close."""
+        if self._search.text:
+            self.open(self.variant)
+        elif self.sought:
+            self.sought = ""
+            self.resize()
+            self.invalidate()
+        else:
+            self._close()
+
+    def update(self, seconds: float) -> float:
+        """Read one page more while one searches; the caret; scrolling to what has the focus."""
+        if self.sought and self._listing and not self._index.complete:
+            self._index.grow()
+            before = len(self.hits)
+            self.hits = self._index.hits(self.sought, self.variant)
+            if len(self.hits) != before or self._index.complete:
+                self.resize()
+                self.invalidate()
+            return MOVING
+        return self.form.update(seconds)
+
+    # ---- drawing ----------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Cloth, header, list, sheet."""
+        services = self.services
+        services.painter.cloth(surface, services.chosen.cloth)
+        first = next(widget for widget in self.form.widgets if isinstance(widget, Button) and widget is not self._back)
+        draw_header(services, surface, self._back.rect, services.tr("Rules"), "", first.rect.x)
+        services.painter.box(surface, self._side, "ink")
+        services.painter.box(surface, self._paper, "paper")
+        self._draw_head(surface)
+        self.form.draw(surface)
+        self._draw_check(surface)
+        if self._explained is not None:
+            place = self._explained.place
+            under = pygame.Rect(place.x, place.bottom - services.units.line(2), place.width, services.units.line(2))
+            surface.fill(services.theme.colours.brass_deep, under)
+            draw_tip(services, surface, place, self._explained.text)
+
+    def _draw_check(self, surface: pygame.Surface) -> None:
+        """That the examples are judged by the engine, at the right of the tabs where there is room."""
+        tabs = next((widget for widget in self.form.widgets if isinstance(widget, FittedTabs)), None)
+        if tabs is None or not any(isinstance(row, ExampleCard) for row in self.rows):
+            return
+        services, colours, style = self.services, self.services.theme.colours, self.services.theme.type.note
+        side, gap = services.units.type_length(17), services.units.px(7)
+        written = services.fonts.render(services.tr("Judged by the engine"), style, colours.jade_text)
+        place = written.get_rect(midright=(tabs.rect.right, tabs.rect.centery))
+        if place.x - side - gap > tabs.part(len(TOPICS) - 1).right + services.units.px(8):
+            check = services.images.icon("check", side, colours.jade_text)
+            surface.blit(check, check.get_rect(midright=(place.x - gap, place.centery)))
+            surface.blit(written, place)
+
+    def _draw_head(self, surface: pygame.Surface) -> None:
+        """Name and facts of the variant, or how much was found."""
+        services, colours, steps, px = (
+            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
+        )  # fmt: skip
+        title, line = self._heading()
+        right = self._head.right
+        play = next((w for w in self.form.widgets if isinstance(w, Button) and w.kind == "main"), None)
+        if play is not None:
+            right = play.rect.x - px(16)
+        room = pygame.Rect(self._head.x, self._head.y, right - self._head.x, self._head.height)
+        written = draw_text(services, surface, title, room, TITLE_STYLE, colours.ptext)
+        rest = pygame.Rect(written.right + px(18), self._head.y + px(3), right - written.right - px(18), room.height)
+        if rest.width > px(60):
+            draw_text(services, surface, line, rest, steps.note, colours.ptext2)
+
+    def _heading(self) -> tuple[str, str]:
+        services = self.services
+        if not self._listing:
+            return self.texts.card, " · ".join(variant_facts(services.strings, self.variant))
+        count = len(self.hits)
+        title = services.strings.tr_plural("{count} place found", "{count} places found", count)
+        return title, services.tr("Enter opens the chosen one, Escape goes back") if count else ""
+
+
+def _says(row: PageRow | HitRow, text: str) -> bool:
+    """Whether a card says this."""
+    said = getattr(row, "said", None)
+    return said is not None and text in said.text
