@@ -14,6 +14,7 @@ from game.images import Images
 from game.paint import Painter
 from game.preferences import Preferences, PreferenceStore
 from game.scene import SceneStack
+from game.speech import Speaker
 from game.strings import Strings, system_language
 from game.theme import Theme, load_theme
 from game.tileart import Back, FaceSet, Numerals, TileLook
@@ -48,9 +49,12 @@ class Services:
     background: Callable[[], float] = lambda: float("inf")
     """Called by the frame whatever screen is open; the seconds until it wants to be called again."""
     toasts: Toasts = field(init=False)
+    speaker: Speaker = field(init=False)
 
     def __post_init__(self) -> None:
         self.toasts = Toasts(self)
+        self.speaker = Speaker(self.strings, lambda: self.chosen.speak)
+        self.speaker.failed = self._tell_silence
         self.audio.listeners.append(self._attend)
 
     @property
@@ -69,6 +73,7 @@ class Services:
     def say(self, text: str, tone: Tone = "info") -> None:
         """Show a short message at the bottom (see `toasts` for one with an action)."""
         self.toasts.say(text, tone)
+        self.speaker.say(text)
 
     def resized(self) -> None:
         """The canvas or the text setting changed: everything is laid out again."""
@@ -85,6 +90,11 @@ class Services:
     def control_height(self, length: float) -> int:
         """The height of something with a line of text that one presses, in device pixels: grows with the text, too."""
         return max(self.target(length), self.units.type_length(length))
+
+    def _tell_silence(self, error: OSError) -> None:
+        self.toasts.say(
+            self.tr("The lines for screen readers cannot be written: {error}", error=error.strerror), "error"
+        )
 
     def _attend(self, cue: str) -> None:
         if cue in FLASHES and getattr(self.chosen, FLASHES[cue]):

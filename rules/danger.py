@@ -10,15 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from rules.events import Dealt, WinSource
+from rules.evolve import evolve
 from rules.hints import copies_seen
-from rules.judging import waits
+from rules.judging import NO_FACTS, context_of, judge, waits
+from rules.melds import KongKind
 from rules.ruleset import Ruleset
 from rules.seats import SEATS, Seat
 from rules.state import RoundState, SeatState
 from rules.tiles import ALL_TILES, HIDDEN, HONOURS, RANK_OF, SUIT_OF, Tile
+from rules.tiles import tile as tile_of
+from rules.win import MELDS_IN_A_HAND
 
 STEPS: Final = (0.02, 0.09, 0.25)
-"""From which estimate on a discard is of level 1, 2, 3: bots dealt in with 0.2, 1.2, 2.5 and 6 of a hundred (0-3)."""
+"""From which estimate on a discard is of level 1, 2, 3: bots dealt in with 0.2, 1.3, 3.2 and 9.7 of a hundred (0-3)."""
 COPIES: Final = 4
 BOTH_SIDES, MIDDLE, EDGE = 1.0, 0.5, 0.4
 """How likely a run lacks the tile at an open end, in its middle, or at an edge of the suit."""
@@ -29,6 +34,10 @@ SHAPES: Final = 20.0
 THROWN, BESIDE = 0.35, 0.75
 """What is left of the danger of a kind that the seat has thrown itself, and of one beside such a kind."""
 MELD_STEPS: Final = 3.5
+TWO_SUITS, PAIR = ((0, 1), (0, 2), (1, 2)), 2
+"""Suits and the rank of the pair of a plain hand, of which some are fit for every variant."""
+REFUSED: Final = 0.15
+"""What is left of the danger from a seat whose plain hand would have to draw its last tile."""
 FIRST, FULL = 4.0, 18.0
 """A hand is hardly ready before `FIRST` discards and surely after `FULL`; a meld counts as `MELD_STEPS` of them."""
 
@@ -57,16 +66,41 @@ def _risks(
         yield from ((tile, 1.0) for tile in held if tile in open_waits)
         return
     near, let_go = _nearness(owner), _let_go(view, other)
-    for tile in held:
-        if tile in view.wilds or tile in let_go or not _may_keep(view, rules, other, tile):
-            continue
-        yield tile, near * _shapes(tile, left, owner.hand.size) / SHAPES * _signs(owner, tile)
+    wanted = [t for t in held if t not in view.wilds and t not in let_go and _may_keep(view, rules, other, t)]
+    if near and wanted:
+        near *= _takes_discards(view, rules, other) / SHAPES
+        yield from ((tile, near * _shapes(tile, left, owner.hand.size) * _signs(owner, tile)) for tile in wanted)
 
 
 def _nearness(owner: SeatState) -> float:
     """How likely a hand is ready, 0-1."""
     steps = len(owner.river) + MELD_STEPS * len(owner.melds)
     return min(1.0, max(0.0, (steps - FIRST) / (FULL - FIRST)))
+
+
+def _takes_discards(view: RoundState, rules: Ruleset, other: Seat) -> float:
+    """1 where a plain hand beside a seat's melds may win on a discard, `REFUSED` where only on a drawn tile."""
+    needed = MELDS_IN_A_HAND - sum(meld.kong is not KongKind.SOLO for meld in view.seats[other].melds)
+    for first, second in TWO_SUITS:
+        plain = [*_runs_of(first, second)[: 3 * needed], tile_of(second, PAIR), tile_of(second, PAIR)]
+        if _wins(view, rules, other, plain[1:], plain[0], WinSource.DISCARD):
+            return 1.0
+        if _wins(view, rules, other, plain, plain[0], WinSource.SELF_DRAW):
+            return REFUSED
+    return 1.0
+
+
+def _runs_of(first: int, second: int) -> list[Tile]:
+    """Four runs in two suits, apart from each other."""
+    starts = ((first, 2), (second, 3), (first, 6), (second, 7))
+    return [tile_of(suit, rank + step) for suit, rank in starts for step in range(3)]
+
+
+def _wins(view: RoundState, rules: Ruleset, other: Seat, hand: Sequence[Tile], last: Tile, source: WinSource) -> bool:
+    """Whether these tiles beside a seat's melds would win on the last one."""
+    state = view.copy()
+    evolve(state, Dealt(other, tuple(hand)))
+    return judge(context_of(state, rules, other, last, source, NO_FACTS)).wins
 
 
 def _let_go(view: RoundState, other: Seat) -> set[Tile]:

@@ -145,8 +145,9 @@ class PairsGoal:
         return _in_suits(pairs_useful_tiles(_kept(tray, self.suits)), self.suits)
 
     def keeps(self, state: RoundState, seat: Seat, tile: Tile) -> bool:
-        """Whether it is of a suit kept to."""
-        return _keeps(state, seat, self.suits, self.allowed, tile)
+        """Whether it is of a suit kept to, and nothing is melded."""
+        melded = any(not meld.beside for meld in state.seats[seat].melds)
+        return not melded and _keeps(state, seat, self.suits, self.allowed, tile)
 
 
 @value
@@ -169,7 +170,8 @@ class EveryTileGoal:
 
     def keeps(self, state: RoundState, seat: Seat, tile: Tile) -> bool:
         """Whether it is of the class."""
-        return tile in self.tiles
+        melds = (meld for meld in state.seats[seat].melds if not meld.beside)
+        return tile in self.tiles and all(part in self.tiles for meld in melds for part in meld.tiles)
 
 
 def two_suit_goals(allowed: Callable[[frozenset[int]], Allowed]) -> tuple[Goal, ...]:

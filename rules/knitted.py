@@ -21,6 +21,7 @@ from rules.special_hands import (
     without_knitted_nine,
 )  # fmt: skip
 from rules.state import RoundState
+from rules.tiles import Tile
 from rules.values import value
 from rules.win import MELDS_IN_A_HAND, Arrangement, Tray, WinContext
 
@@ -90,6 +91,10 @@ class ConcealedGoal:
         """Tiles that help."""
         return lowering_tiles(tray.codes, self.measure)
 
+    def keeps(self, state: RoundState, seat: Seat, tile: Tile) -> bool:
+        """Whether nothing is melded."""
+        return not state.seats[seat].melds
+
 
 class KnittedGoal:
     """A knitted straight as something to build towards."""
@@ -101,6 +106,10 @@ class KnittedGoal:
     def useful(self, state: RoundState, seat: Seat, tray: Tray) -> int:
         """Tiles that help."""
         return _knitted_useful(tuple(tray.codes), tray.needed)
+
+    def keeps(self, state: RoundState, seat: Seat, tile: Tile) -> bool:
+        """Whether there are no more melds than beside the straight."""
+        return len(state.seats[seat].melds) <= MELDS_IN_A_HAND - KNITTED_MELDS
 
 
 @lru_cache(maxsize=1 << 15)

@@ -58,6 +58,10 @@ class UnconnectedGoal:
         """Tiles that help."""
         return lowering_tiles(_own_codes(state, tray), unconnected_distance)
 
+    def keeps(self, state: RoundState, seat: Seat, tile: Tile) -> bool:
+        """Whether nothing is melded: any tile may fit."""
+        return not state.seats[seat].melds
+
 
 def seven_honours(context: WinContext) -> bool:
     """An unconnected hand with all seven honours (七风)."""

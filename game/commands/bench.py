@@ -14,7 +14,7 @@ from game.bench.measure import FULL, QUICK, Effort, Findings
 from game.bench.report import as_json, as_table
 from game.commands.common import FAILED, OK, Parser, refuse
 
-PARTS: Final = ("hands", "scoring", "selfplay", "start", "drawing", "lan")
+PARTS: Final = ("hands", "scoring", "selfplay", "start", "drawing", "memory", "lan")
 """The modules of game/bench that measure something; each has `measure(effort)`."""
 
 

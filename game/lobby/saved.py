@@ -114,8 +114,8 @@ class SavedScene(Scene):
         """What is played and how far; by whom and when."""
         tr = self.services.tr
         texts = TableTexts(self.services.strings.language, match.variant)
-        first = f"{texts.name} · {tr('hand {number}', number=match.hand)}"
-        return first, f"{tr(', ').join(match.people)} · {match.played:%Y-%m-%d %H:%M}"
+        hand, people = tr("hand {number}", number=match.hand), tr(", ").join(match.people)
+        return f"{texts.name} · {hand}", f"{people} · {match.played:%Y-%m-%d %H:%M}"
 
     def _choose(self, number: int) -> None:
         self.chosen = number

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 from game.preferences import DEFAULT_KEYS, TEXT_SIZES
 from game.scenes.settings_pictures import BackChoice, ClothChoice, FacesChoice
+from game.scenes.welcome import show_welcome
 from game.strings import LANGUAGES, mark, number
 from game.widgets.base import Widget
+from game.widgets.button import Button
 from game.widgets.choices import Segments, Toggle
 from game.widgets.keycapture import KeyCapture
 from game.widgets.slider import Slider
@@ -219,6 +221,17 @@ def _hints(page: _Page) -> list[Setting]:
             tr("Mark the tiles on the table that equal the selected one"),
             [page.toggle("same_tile_marks")],
         ),
+        Setting(
+            tr("Danger marks"),
+            tr("On your turn: 1 some risk, 2 risky, 3 very risky to discard"),
+            [page.toggle("danger_marks")],
+        ),
+        Setting(tr("Coach"), tr("Proposes a discard on your turn and says why"), [page.toggle("coach")]),
+        Setting(
+            tr("First steps"),
+            tr("The three hints of the first start"),
+            [Button(page.services, tr("Show again"), lambda: show_welcome(page.services), kind="paper")],
+        ),
     ]
 
 
@@ -246,6 +259,11 @@ def _access(page: _Page) -> list[Setting]:
         _numerals_row(page),
         _motion_row(page),
         captions_row(page.services),
+        Setting(
+            page.tr("Lines for screen readers"),
+            page.tr("Everything that happens, in sentences, on the console; main.py --speak FILE writes a file"),
+            [page.toggle("speak")],
+        ),
         Setting(page.tr("Mono"), page.tr("Both ears hear the same"), [page.toggle("mono")]),
     ]
 

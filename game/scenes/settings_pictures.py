@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import TYPE_CHECKING
 
 import pygame
@@ -77,7 +76,7 @@ class FacesChoice(PictureChoice):
 
     def draw_picture(self, surface: pygame.Surface, place: pygame.Rect, value: str) -> None:
         """Three tiles."""
-        look = dataclasses.replace(self.services.images.look, faces=FaceSet(value), numerals=Numerals.OFF)
+        look = self.services.images.look._replace(faces=FaceSet(value), numerals=Numerals.OFF)
         width = max(FACE_FROM, self.services.units.px(27))
         for index, tile in enumerate(SAMPLES):
             picture = self.services.images.tile(tile, width, look=look)

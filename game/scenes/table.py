@@ -97,7 +97,7 @@ class TableScene(Scene):
         self.pointer = TablePointer(self)
         self.controls = Controls(self)
         self._sheet: SettlementScene | None = None
-        self._ticked = 0
+        self._ticked = self._shown_tick = 0
         self._held_at: float | None = None
         self.view = self._make_view()
 
@@ -145,7 +145,9 @@ class TableScene(Scene):
         self.link.pause(True, self._held_at)
 
     def leave(self) -> None:
-        """Let go of what the pointer holds."""
+        """Let go of what the pointer holds, and of pictures."""
+        self.board.forget()
+        self.resting.forget()
         self.hearing.close()
         self.hand.input.forget()
         self.controls.form.release()
@@ -169,7 +171,7 @@ class TableScene(Scene):
         moving = MOVING if self.timeline.busy or self.stage.beside.busy else STILL
         self.refusal.update(now)
         waits = (self.hand.update(seconds, now), self._clock_wait(now), self.hearing.update(now))
-        return min(POLL_SECONDS, moving, *waits)
+        return min(POLL_SECONDS, moving, self.pointer.open_tile.update(seconds), *waits)
 
     @property
     def _looks(self) -> tuple[object, ...]:
@@ -194,13 +196,18 @@ class TableScene(Scene):
         left = self._time_left
         if left is None:
             return STILL
-        self.invalidate()
+        pulses = left <= LAST_SECONDS and not self.services.chosen.reduced_motion
+        pace = PULSE_SECONDS if pulses else RING_SECONDS
+        tick = int(left / pace)
+        if tick != self._shown_tick:
+            self._shown_tick = tick
+            self.invalidate()
         self.desk.remind(left)
         second = int(left + 0.999)
         if second != self._ticked and 0 < second <= LAST_SECONDS:
             self.services.audio.play("timer.tick")
         self._ticked = second
-        return PULSE_SECONDS if left <= LAST_SECONDS else RING_SECONDS
+        return pace
 
     # ---- playback ---------------------------------------------------------------------------------------------------
 

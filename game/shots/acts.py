@@ -39,7 +39,8 @@ def act(scene: TableScene, clock: ShotClock, words: str) -> None:
     """Do what the words say; tiles of the hand are numbered from 1.
 
     `key NAME`; `point N`, `select N`, `throw N`, `drag N`: the pointer rests on a tile, raises it, throws it, holds it
-    above the table; `page N`: turn to a page of the sheet, -1 is the last; `wait SECONDS`.
+    above the table; `page N`: turn to a page of the sheet, -1 is the last; `wait SECONDS`; `set NAME`: a switch of the
+    settings goes on.
     """
     services = scene.services
     match words.split():
@@ -47,6 +48,8 @@ def act(scene: TableScene, clock: ShotClock, words: str) -> None:
             press(services, name)
         case ["page", page] if isinstance(sheet := services.scenes.top, SettlementScene):
             sheet.open_page(int(page) % len(sheet.pages))
+        case ["set", name]:
+            services.preferences.change(**{name: True})
         case ["wait", seconds]:
             clock.wait(services, float(seconds))
         case ["point" | "select" | "throw" | "drag" as verb, number]:

@@ -292,8 +292,8 @@ def awaited(view: TableView) -> TableView:
 def show_chat(services: Services, clock: ShotClock) -> None:
     """The chat beside a question."""
     scene = show_table(services, clock, hand="call")
-    scene.talk.open()
-    scene.talk.field.insert("碰不碰")
+    scene.company.talk.open()
+    scene.company.talk.field.insert("碰不碰")
 
 
 def show_unread(services: Services, clock: ShotClock) -> None:
@@ -310,13 +310,13 @@ def show_menu(services: Services, clock: ShotClock, keeper: int = 1) -> None:
     def change(view: TableView) -> TableView:
         return seated(seated(absent(view), 0, opens=True), 1, opens=True)
 
-    show_table(services, clock, lambda view: replace(change(view), keeper=keeper)).open_menu()
+    show_table(services, clock, lambda view: replace(change(view), keeper=keeper)).company.open_menu()
 
 
 def show_leave(services: Services, clock: ShotClock) -> None:
     """Leaving for good has a price in these rules."""
     priced = next(shot for shot in deals() if shot.ask and variant(shot.variant).rules(_options(shot)).scoring.leave)
-    show_table(services, clock, hand=priced.name).ask_to_leave_for_good()
+    show_table(services, clock, hand=priced.name).company.ask_to_leave()
 
 
 def _options(shot: Deal) -> dict[str, str]:

@@ -11,11 +11,14 @@ from game.newtable.choices import Choices
 from game.scenes.newtable import NewTableScene
 from game.scenes.result import ResultScene
 from game.scenes.settings import SettingsScene
+from game.scenes.settings_pages import SOUND
 from game.scenes.title import TitleActions, TitleScene, Unfinished
+from game.scenes.welcome import WelcomeScene
 from game.services import Services
 from game.strings import signed
 from game.tableinfo import TableInfo
 from game.tabletexts import TableTexts
+from game.voices import SHIPPED, find_voices
 from net.messages import Standing
 from rules.bots import LEVELS, seeded_chooser
 from rules.match import Length, LengthUnit, Match, MatchSettings
@@ -34,6 +37,13 @@ def show_title(services: Services, unfinished: bool = False) -> None:
     entry = Unfinished(first, services.tr("You {points}", points=signed(12)), _nothing)
     actions = TitleActions(_nothing, _nothing)
     services.scenes.push(TitleScene(services, actions, VERSION, entry if unfinished else None))
+
+
+def show_first_start(services: Services, again: bool = False) -> None:
+    """The hints of the first start, with the questions or without."""
+    if not again:
+        services.preferences.change(player_name="")
+    services.scenes.push(WelcomeScene(services, _nothing, again=again))
 
 
 def show_quit(services: Services) -> None:
@@ -55,6 +65,16 @@ def show_toasts(services: Services) -> None:
 def show_settings(services: Services, group: str) -> None:
     """A group of the settings."""
     services.scenes.push(SettingsScene(services, group))
+
+
+def show_voices(services: Services) -> None:
+    """The page for sound with a voice chosen, at its end."""
+    services.preferences.change(voice=next(iter(find_voices((SHIPPED,)).packs)))
+    scene = SettingsScene(services, SOUND)
+    services.scenes.push(scene)
+    services.keys_used = True
+    scene.form.focus(scene.form.widgets[-1])
+    scene.update(1.0)
 
 
 def show_new_table(services: Services, key: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from game.newtable.choices import Choices
+from game.newtable.choices import Choices, player_name, seated
 from game.scenes.table import TableScene
 from game.services import Services
 from game.shots.acts import STEP, ShotClock, act
@@ -60,6 +60,5 @@ def open_table(services: Services, settings: MatchSettings, seat: Seat, log: Seq
 
 def keepers_of(services: Services, found: Variant, seat: Seat) -> list[Keeper]:
     """The players: the person on one seat, the bots of a new table on the others."""
-    person, *bots = Choices(found).match(services.strings, services.chosen.player_name).keepers
-    before = len(bots) - seat
-    return [*bots[before:], person, *bots[:before]]
+    new = Choices(found).match(services.strings, player_name(services.strings, services.chosen))
+    return seated(new.keepers, seat)

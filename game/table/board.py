@@ -1,4 +1,5 @@
-"""The still table: cloth, court, rivers, melds, other hands, compass, plates. One picture until something changes."""
+"""The table: cloth, court, rivers, melds, other hands, compass, plates. What is still is one picture until it changes;
+the marks of the last discard and the light of the turn are drawn over it, as they move often."""
 
 from __future__ import annotations
 
@@ -38,8 +39,13 @@ class Board:
             self.drawn += 1
             if self._picture.get_size() != surface.get_size():
                 self._picture = pygame.Surface(surface.get_size(), 0, surface)
-            draw_board(view, self._picture)
+            _draw_still(view, self._picture)
         surface.blit(self._picture, (0, 0))
+        _draw_lively(view, surface)
+
+    def forget(self) -> None:
+        """Nobody sees the table any more: give the picture back, which is as large as the window."""
+        self._key, self._picture = None, pygame.Surface((1, 1))
 
 
 class Resting:
@@ -63,19 +69,48 @@ class Resting:
             self._painted = True
         surface.blit(self._picture, (0, 0))
 
+    def forget(self) -> None:
+        """As for the board."""
+        self._picture, self._painted = pygame.Surface((1, 1)), False
+
 
 def _key(view: TableView, size: tuple[int, int]) -> Hashable:
     services, effects = view.services, view.effects
     looks = (services.chosen, services.strings.language, services.images.look, id(view.layout))
-    moving = (effects.version, effects.last_mark, effects.pin, effects.light, effects.turned_up is None)
-    return (size, view.playback.version, moving, view.marked, view.own, looks)
+    light = effects.light[0], _passing(view) or effects.light[1]
+    effects_shown = (effects.version, effects.last_mark > 0, light, effects.turned_up is None)
+    return (size, view.playback.version, effects_shown, view.marked, view.own, looks)
 
 
 def draw_board(view: TableView, surface: pygame.Surface) -> None:
     """Draw all of it."""
-    view.services.painter.cloth(surface, view.services.chosen.cloth)
-    _draw_lines(view, surface)
-    draw_compass(view, surface)
+    _draw_still(view, surface)
+    _draw_lively(view, surface)
+
+
+def _passing(view: TableView) -> tuple[Position, ...]:
+    """The positions between which the light of the turn is on its way."""
+    return tuple(position for position in Position if 0 < view.light(position) < 1)
+
+
+def _draw_lively(view: TableView, surface: pygame.Surface) -> None:
+    """Compass and plates while the light of the turn passes; the ring of the last discard, and the pin beside it."""
+    passing = _passing(view)
+    if passing:
+        draw_compass(view, surface)
+    for position in passing:
+        draw_plate(view, surface, position)
+    last = _last_place(view)
+    if last is not None:
+        _draw_last(view, surface, last)
+
+
+def _draw_still(view: TableView, surface: pygame.Surface) -> None:
+    """All that `_draw_lively` does not draw."""
+    surface.blit(_ground(view, surface.get_size()), (0, 0))
+    passing = _passing(view)
+    if not passing:
+        draw_compass(view, surface)
     last = _last_place(view)
     if last is not None:
         draw_ring_glow(view, surface, last[1].rect)
@@ -84,14 +119,25 @@ def draw_board(view: TableView, surface: pygame.Surface) -> None:
         draw_melds(view, surface, position)
     for position in (Position.ACROSS, Position.LEFT, Position.RIGHT, Position.OWN):
         draw_tiles(view, surface, river_tiles(view, position))
-    if last is not None:
-        _draw_last(view, surface, last)
     if view.marked is not None:
         _draw_equals(view, surface, view.marked)
     for position in Position:
-        draw_plate(view, surface, position)
+        if position not in passing:
+            draw_plate(view, surface, position)
     draw_info(view, surface)
     draw_turned_up(view, surface)
+
+
+def _ground(view: TableView, size: tuple[int, int]) -> pygame.Surface:
+    """The bare table, one opaque picture."""
+    painter, cloth = view.services.painter, view.services.chosen.cloth
+
+    def paint(ground: pygame.Surface) -> None:
+        painter.cloth(ground, cloth)
+        _draw_lines(view, ground)
+
+    lines = tuple(view.layout.frame), tuple(view.layout.court)
+    return painter.composed(("table", cloth, lines), size, paint)
 
 
 def _draw_lines(view: TableView, surface: pygame.Surface) -> None:
@@ -128,6 +174,8 @@ def _draw_last(view: TableView, surface: pygame.Surface, last: Placed) -> None:
     tile, place = last
     draw_ring(view, surface, place.rect, view.effects.last_mark)
     surface.blit(tile_picture(view, tile, place), (place.x, place.y))
+    if tile == view.marked and place.body is Body.LYING:
+        draw_brackets(view, surface, place)
     if view.effects.last is not None and view.effects.last[0] == "river":
         draw_pin(view, surface, place.rect, view.position(view.effects.last[1]), view.effects.pin)
 

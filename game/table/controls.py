@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from typing import TYPE_CHECKING
 
+from game.handinput import DOUBLE_CLICK
 from game.table.itempanel import open_items
 from game.table.sidepanel import LOG
 from game.table.smallbutton import IconButton, SmallButton
@@ -31,7 +33,8 @@ class Controls:
         self._icons = [IconButton(services, "", action, icon=icon) for icon, action in icons]
         self._sort = SmallButton(services, "", scene.hand.sort, icon="sort")
         self._cover = SmallButton(services, "", scene.toggle_cover)
-        self._main = Button(services, "", scene.press_main)
+        self._main = Button(services, "", self._press_main)
+        self._changed = -math.inf
         self.items = SmallButton(services, "", partial(open_items, scene), icon="star")
         self.form = Form(services, [*self._icons, scene.panel.tabs, self.items, self._sort, self._cover, self._main])
 
@@ -64,7 +67,20 @@ class Controls:
         self.items.rect.right = self._cover.rect.right
         self.items.rect.bottom = (self._sort.rect.top if box is None else box.rect.top) - px(8)
 
+    def _press_main(self) -> None:
+        """Do what the big button says. No second half of a double click takes back what the first discarded."""
+        scene = self._scene
+        if scene.discards_now or scene.services.clock() - self._changed >= DOUBLE_CLICK:
+            scene.press_main()
+
     def refresh(self) -> None:
+        """Say what can be done now, and remember since when the big button means what it means."""
+        before = self._main.text
+        self._name_buttons()
+        if before and self._main.text != before:
+            self._changed = self._scene.services.clock()
+
+    def _name_buttons(self) -> None:
         """The big button discards on one's own turn, and is for auto-win otherwise."""
         scene, tr = self._scene, self._scene.services.tr
         covered, auto, keys = scene.view.covered, scene.playback.auto, scene.services.chosen.keys

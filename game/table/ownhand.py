@@ -14,6 +14,7 @@ from game.handinput import HandInput, Point
 from game.places import Place
 from game.scene import MOVING, STILL
 from game.table.hands import hand_of
+from game.table.helps import Helps, draw_advised, draw_danger
 from game.table.tiles import draw_forbidden, draw_lift, draw_shadow, tile_picture
 from game.tileart import Body, tile_size
 from game.timeline import ease_in_out, ease_out
@@ -51,7 +52,7 @@ class _Glide:
 class OwnHand:
     """The hand of the seat at the bottom. `on_discard(tile)` answers the ask; False when the tile may not go."""
 
-    def __init__(self, view: Callable[[], TableView], on_discard: Callable[[Tile], bool]) -> None:
+    def __init__(self, view: Callable[[], TableView], on_discard: Callable[[Tile], bool], helps: Helps) -> None:
         self.arrangement = Arrangement()
         self.input = HandInput(self)
         self.legal: frozenset[Tile] | None = None
@@ -59,8 +60,10 @@ class OwnHand:
         self.hovered: int | None = None
         self.pending: int | None = None
         self.inspected: int | None = None
+        self.explaining = False
         self._view = view
         self._on_discard = on_discard
+        self._helps = helps
         self._glide = _Glide()
         self._lifts: dict[int, float] = {}
         self._shaken: tuple[int, float] | None = None
@@ -187,6 +190,11 @@ class OwnHand:
         self.inspected = piece
         self._view().services.invalidate()
 
+    def explain(self) -> None:
+        """Tell about the raised piece, whichever it is, or no more."""
+        self.explaining = not self.explaining
+        self._view().services.invalidate()
+
     # ---- pointer ----------------------------------------------------------------------------------------------------
 
     def press(self, button: int, position: Point, now: float, touch: bool) -> bool:
@@ -239,10 +247,18 @@ class OwnHand:
         return STILL
 
     @property
+    def told_piece(self) -> int | None:
+        """The piece to tell about: under a finger or a resting pointer, else the raised one if that was asked for."""
+        if self.inspected is not None:
+            return self.inspected
+        if self.hovered is not None and self._rested >= TELL_AFTER and self.input.held is None:
+            return self.hovered
+        return self.input.selected if self.explaining else None
+
+    @property
     def told(self) -> tuple[Tile, pygame.Rect] | None:
-        """The tile to tell about and where it is: under a resting pointer or finger."""
-        rested = self.hovered if self._rested >= TELL_AFTER and self.input.held is None else None
-        index = self.arrangement.index(self.inspected if self.inspected is not None else rested)
+        """The tile to tell about and where it is."""
+        index = self.arrangement.index(self.told_piece)
         if index is None:
             return None
         piece, place = self.arrangement.pieces[index], self._place(index)
@@ -330,6 +346,13 @@ class OwnHand:
             surface.blit(tile_picture(view, piece.tile, place), (place.x, place.y))
             self._draw_state(view, surface, piece, place)
 
+    @property
+    def _advised(self) -> Piece | None:
+        """The piece that the coach would throw."""
+        found = self._helps.advice
+        index = None if found is None or not self.may_discard else self.arrangement.leaving(found.discard, drawn=False)
+        return None if index is None else self.arrangement.pieces[index]
+
     def _raised(self, piece: Piece) -> bool:
         """Whether a piece is selected, or follows the pointer."""
         return piece.id == self.input.selected or (piece.id == self.input.held and self.input.dragging)
@@ -346,6 +369,9 @@ class OwnHand:
             return
         if self.legal is not None and piece.tile not in self.legal:
             draw_forbidden(view, surface, place)
+        draw_danger(view, surface, place, self._helps.levels.get(piece.tile, 0))
+        if piece is self._advised:
+            draw_advised(view, surface, place, rect)
         if self._raised(piece):
             draw_lift(view, surface, rect, colours.brass_light, 3)
         elif any(piece is wanted and lift == USED for wanted, lift in self._wanted_lifts()):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -18,7 +19,6 @@ from game.table.tiles import draw_ring, draw_tiles, draw_veil
 from game.theme import Box, TextStyle
 from game.widgets.tip import draw_lines, draw_text, draw_tip
 from net.messages import AutoCause
-from rules.hints import copies_seen
 from rules.seats import Seat
 from rules.tiles import Tile
 
@@ -30,6 +30,7 @@ SMALLEST_SERIF = 17
 VOID, BIRD_MARK = "void", "bird"
 NAME = TextStyle("sans-bold", 15, 1.4)
 TAGS_FROM = 54.0
+LOG_PADDING = 12.0
 
 
 def draw_plate(view: TableView, surface: pygame.Surface, position: Position) -> None:
@@ -235,36 +236,33 @@ def draw_turned_up(view: TableView, surface: pygame.Surface) -> None:
         draw_text(services, surface, caption, room, style, services.theme.colours.text2)
 
 
-def draw_told(
-    view: TableView,
-    surface: pygame.Surface,
-    told: tuple[Tile, pygame.Rect] | None,
-    why_not: Callable[[Tile], str],
-) -> None:
-    """The note about the tile that the pointer rests on: its name, copies seen and left, why it may not go."""
-    if told is None or view.covered:
-        return
-    tile, rect = told
-    seen = copies_seen(view.shown, view.own)[tile]
-    tr, why = view.services.tr, why_not(tile)
-    text = tr("{tile}: {seen} seen, {left} left", tile=view.words.tile(tile), seen=seen, left=max(0, 4 - seen))
-    draw_tip(view.services, surface, rect, f"{text}\n{why}" if why else text)
+def log_labels(view: TableView, text: str) -> list[Label]:
+    """The last action in words: one line, or two in the corner column where one has no room."""
+    px, fonts = view.layout.px, view.services.fonts
+    style, pad = view.capped(view.services.theme.type.note, px(17)), 2 * px(LOG_PADDING)
+    rect = view.layout.log_line(fonts.width(text, style) + pad)
+    smallest = fonts.fit(text, style, rect.width - pad)
+    if fonts.width(text, smallest) <= rect.width - pad:
+        return [_log_label(view, text, rect.inflate(-pad, 0), smallest)]
+    rooms = [view.layout.log_line(width) for width in (px(CORNER), rect.width)]
+    wrapped = [fonts.wrap(text, smallest, room.width - pad) for room in rooms]
+    room, lines = next((pair for pair in zip(rooms, wrapped, strict=True) if len(pair[1]) < 3), (rooms[1], wrapped[1]))
+    parts, height = [lines[0], " ".join(lines[1:])], fonts.size(smallest) + px(4)
+    rows = [pygame.Rect(room.x, room.y + row * height, room.width, height).inflate(-pad, 0) for row in (0, 1)]
+    return [_log_label(view, part, row, smallest) for part, row in zip(parts, rows, strict=True)]
 
 
-def log_label(view: TableView, text: str) -> Label:
-    """The last action in words."""
-    px = view.layout.px
-    style = view.capped(view.services.theme.type.note, px(17))
-    rect = view.layout.log_line(view.services.fonts.width(text, style) + 2 * px(12))
-    return Label(text, rect.inflate(-2 * px(12), 0), style, view.services.theme.colours.text, "center")
+def _log_label(view: TableView, text: str, rect: pygame.Rect, style: TextStyle) -> Label:
+    return Label(text, rect, style, view.services.theme.colours.text, "center")
 
 
 def draw_log_line(view: TableView, surface: pygame.Surface, text: str) -> None:
     """The last action under the icon buttons."""
-    label = log_label(view, text)
-    box = label.rect.inflate(2 * view.layout.px(12), 0)
+    labels = log_labels(view, text)
+    box = labels[0].rect.unionall([label.rect for label in labels]).inflate(2 * view.layout.px(LOG_PADDING), 0)
     view.services.painter.box(surface, box, Box(top="#0A201D", opacity=0.84, radius=8))
-    draw_label(view.services, surface, label)
+    for label in labels:
+        draw_label(view.services, surface, label)
 
 
 def draw_log(view: TableView, surface: pygame.Surface, rect: pygame.Rect, lines: Sequence[str]) -> None:
@@ -274,24 +272,32 @@ def draw_log(view: TableView, surface: pygame.Surface, rect: pygame.Rect, lines:
     head = pygame.Rect(rect.x + px(20), rect.y + px(10), rect.width - 2 * px(20), px(28))
     draw_text(services, surface, services.tr("Log"), head, services.theme.type.strong, colours.text)
     surface.fill(colours.brass_light, (head.x, head.bottom + px(2), px(56), services.units.line(3)))
-    style = services.theme.type.note
-    bottom, top = rect.bottom - px(12), head.bottom + px(14)
-    height, width = services.fonts.line_height(style), rect.width - 2 * px(20)
+    body = pygame.Rect(head.x, head.bottom + px(14), head.width, rect.bottom - px(12) - head.bottom - px(14))
+    draw_log_lines(view, surface, body, lines)
+
+
+def draw_log_lines(view: TableView, surface: pygame.Surface, body: pygame.Rect, lines: Sequence[str]) -> None:
+    """The newest lines at the bottom, as many as there is room for."""
+    services, px, colours = view.services, view.layout.px, view.services.theme.colours
+    style, bottom = services.theme.type.note, body.bottom
+    height = services.fonts.line_height(style)
     for index, line in enumerate(reversed(lines)):
-        wrapped = services.fonts.wrap(line, style, width)
+        wrapped = services.fonts.wrap(line, style, body.width)
         bottom -= height * len(wrapped) + px(4)
-        if bottom < top:
+        if bottom < body.top:
             break
-        place = pygame.Rect(rect.x + px(20), bottom, width, height)
+        place = pygame.Rect(body.x, bottom, body.width, height)
         draw_lines(services, surface, line, place, style, colours.text if index == 0 else colours.text2)
 
 
 def cut_under(view: TableView, log: Sequence[str], pointer: tuple[int, int]) -> Label | None:
     """The label under the pointer that is cut."""
     labels = [name_label(view, position) for position in Position]
-    if log:
-        labels.append(log_label(view, log[-1]))
-    return next((label for label in labels if label.rect.collidepoint(pointer) and label.cut(view.services)), None)
+    found = next((label for label in labels if label.rect.collidepoint(pointer) and label.cut(view.services)), None)
+    lines = log_labels(view, log[-1]) if log else []
+    if found is None and any(label.cut(view.services) for label in lines):
+        return next((replace(label, text=log[-1]) for label in lines if label.rect.collidepoint(pointer)), None)
+    return found
 
 
 class CutTip:

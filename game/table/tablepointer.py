@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.table.plates import CutTip
+from game.table.tilecard import OpenTileTip
 
 if TYPE_CHECKING:
     from game.scenes.table import TableScene
@@ -21,6 +22,7 @@ class TablePointer:
     def __init__(self, scene: TableScene) -> None:
         self._scene = scene
         self._cut = CutTip()
+        self.open_tile = OpenTileTip(scene)
         self._fingers: set[int] = set()
 
     def handle(self, event: pygame.Event) -> bool:
@@ -35,6 +37,7 @@ class TablePointer:
             return True
         if event.type == pygame.MOUSEMOTION:
             scene.hand.move(event.pos)
+            self.open_tile.point(event.pos)
             if self._cut.point(scene.view, scene.log, event.pos):
                 scene.invalidate()
             return False
@@ -63,5 +66,6 @@ class TablePointer:
         return True
 
     def draw(self, surface: pygame.Surface) -> None:
-        """The whole text of what is cut where the pointer rests."""
+        """What is cut, and the open tile, where the pointer rests."""
+        self.open_tile.draw(surface)
         self._cut.draw(self._scene.view, self._scene.log, surface)

@@ -18,7 +18,7 @@ from rules.tiles import NAME_OF, Tile
 from rules.variants import all_variants
 
 KEYS = list(all_variants())
-SEEDS = 200
+SEEDS = 60
 LONGEST = 0.1
 
 

@@ -12,13 +12,15 @@ from rules.bots import LEVELS, seeded_chooser
 from rules.commands import Choose, Discard
 from rules.danger import dangers
 from rules.events import AskKind, Cause, Drew, Event, Melded, RoundEnded, Won
+from rules.goals import OUT_OF_REACH
 from rules.match import Length, LengthUnit, Match, MatchSettings
 from rules.round import Round
 from rules.ruleset import Ruleset
 from rules.seats import SEATS, Seat
 from rules.state import RoundState
 from rules.tiles import SUIT_LETTERS, SUIT_OF, TILE_NAMED, Tile
-from rules.variants import variant
+from rules.variants import all_variants, variant
+from rules.win import Tray
 
 VARIANTS = ("sichuan_bloody", "shandong_1", "hebei_1", "changsha")
 HANDS = 12
@@ -69,6 +71,26 @@ def test_level_three_deals_in_and_level_zero_does_not() -> None:
     assert rates[3] > 0.03, rates
     assert rates[3] > 5 * rates[0], rates
     assert rates[2] + rates[3] > rates[0] + rates[1], rates
+
+
+@pytest.mark.parametrize("key", all_variants())
+def test_every_variant_is_judged_by_its_own_goals(key: str) -> None:
+    hand = next(rounds(key, 1))
+    goals = hand.rules.winning.goals
+    for seat, tile, view, _ in discards(hand, 0):
+        for other in SEATS:
+            tray = Tray(view, other, extra=tile)
+            for goal in goals:
+                if goal.missing(view, other, tray) == OUT_OF_REACH:
+                    assert not goal.keeps(view, other, tile), "what is out of reach takes nothing"
+        assert tile in dangers(view, hand.rules, seat)
+
+
+def test_where_plain_hands_must_draw_nothing_is_very_risky() -> None:
+    for number, hand in enumerate(rounds("lishui", 2)):
+        for seat, _, view, _ in discards(hand, number):
+            few = max(len(owner.melds) for owner in view.seats) < 3
+            assert not few or max(dangers(view, hand.rules, seat).values()) < 3
 
 
 @pytest.fixture(scope="module")

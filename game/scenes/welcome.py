@@ -1,0 +1,206 @@
+"""The first start: three hints, and a kind question for the name. Shown once, and again when the settings ask for it.
+
+It lies before the title, never on a table: no prompt can be under it. Every way out is safe: who skips is a guest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.scene import Scene
+from game.strings import clean_text, mark
+from game.widgets.base import Widget
+from game.widgets.button import Button
+from game.widgets.choices import Toggle
+from game.widgets.form import Form
+from game.widgets.textfield import TextField
+from game.widgets.tip import draw_lines, draw_text
+
+if TYPE_CHECKING:
+    from game.services import Services
+
+HINTS = (
+    (
+        "hand",
+        mark("Click a tile to raise it, click it twice quickly to discard it. A right click sorts."),
+    ),
+    ("people", mark("When you can call, cards appear beside your hand. Only Pass, its key or the clock passes.")),
+    ("help", mark("F1 opens the rules at any time. A coach and other helps are in the settings, under Hints.")),
+)
+WIDTH, PADDING, ICON, GAP = 720, 32, 44, 14
+FIELD, MOST_LINES = 300, 3
+
+
+def show_welcome(services: Services) -> None:
+    """The hints once more, over the screen that asks for them."""
+    services.scenes.push(WelcomeScene(services, services.scenes.pop, again=True))
+
+
+class WelcomeScene(Scene):
+    """A sheet of paper. `on_close` is called when it has been read; `again`: nothing is asked any more."""
+
+    def __init__(self, services: Services, on_close: Callable[[], object], *, again: bool = False) -> None:
+        super().__init__(services)
+        self.again = again
+        self._on_close = on_close
+        self.field = TextField(services, services.chosen.player_name, self._typed, on_submit=self._submit)
+        self.coach = Toggle(services, services.chosen.coach, self._set_coach)
+        self.skip = Button(services, "", self.play_as_guest, kind="paper")
+        self.start = Button(services, "", self.finish, kind="main")
+        asked: list[Widget] = [] if again else [self.field, self.coach, self.skip]
+        self.form = Form(services, [*asked, self.start])
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.hint_rows: list[pygame.Rect] = []
+        self.question_rows: list[pygame.Rect] = []
+
+    # ---- what is answered -------------------------------------------------------------------------------------------
+
+    def _typed(self, text: str) -> None:
+        self.services.preferences.change(player_name=clean_text(text))
+
+    def _submit(self, text: str) -> None:
+        self.finish()
+
+    def _set_coach(self, on: bool) -> None:
+        self.services.preferences.change(coach=on)
+
+    def play_as_guest(self) -> None:
+        """No name: nothing is kept about a guest."""
+        self.services.preferences.change(player_name="", guest=True, welcomed=True)
+        self._on_close()
+
+    def finish(self) -> None:
+        """Read; without a name one plays as a guest."""
+        if self.again:
+            self._on_close()
+        elif not self.services.chosen.player_name:
+            self.play_as_guest()
+        else:
+            self.services.preferences.change(guest=False, welcomed=True)
+            self._on_close()
+
+    @property
+    def questions(self) -> tuple[str, ...]:
+        """The words before the name and the coach."""
+        if self.again:
+            return ()
+        return self.services.tr("What shall we call you?"), self.services.tr("New here? A coach can propose discards")
+
+    # ---- layout -----------------------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """One can type the name at once, or press Enter."""
+        self.form.focus(self.start if self.again else self.field)
+        tr = self.services.tr
+        self.services.speaker.say_all([tr("Welcome to the city"), *(tr(text) for _, text in HINTS)])
+
+    def leave(self) -> None:
+        """Let go of the focus."""
+        self.form.release()
+
+    def resize(self) -> None:
+        """The hints below each other, then what is asked, then the buttons."""
+        services, units = self.services, self.services.units
+        px, tr, steps, fonts = units.px, services.tr, services.theme.type, services.fonts
+        self.skip.text, self.start.text = tr("Play as a guest"), tr("Close") if self.again else tr("Let's begin")
+        self.field.placeholder = tr("Name")
+        width = min(max(px(WIDTH), units.type_length(WIDTH)), units.width - 2 * px(24))
+        inner = width - 2 * px(PADDING)
+        top = px(26) + fonts.line_height(steps.h1) + px(GAP)
+        self.hint_rows, self.question_rows = [], []
+        for _, text in HINTS:
+            lines = len(fonts.wrap(tr(text), steps.body, inner - px(ICON + 16), MOST_LINES))
+            height = max(px(ICON), lines * fonts.line_height(steps.body))
+            self.hint_rows.append(pygame.Rect(px(PADDING), top, inner, height))
+            top += height + px(GAP)
+        if not self.again:
+            top = self._lay_out_questions(top, inner)
+        height = services.control_height(46)
+        self._lay_out_buttons(pygame.Rect(px(PADDING), top + px(4), inner, height))
+        self._centre(width, top + px(4) + height + px(24))
+
+    def _lay_out_questions(self, top: int, inner: int) -> int:
+        """A line each: the words at the left, the control at the right; returns where the next thing goes."""
+        px = self.services.units.px
+        field = pygame.Rect(0, 0, min(inner // 2, self.services.units.type_length(FIELD)), self.field.natural_size[1])
+        toggle = pygame.Rect((0, 0), self.coach.natural_size)
+        for widget, rect in ((self.field, field), (self.coach, toggle)):
+            height = max(rect.height, self.services.control_height(40))
+            row = pygame.Rect(px(PADDING), top, inner, height)
+            rect.midright = row.midright
+            widget.rect = rect
+            self.question_rows.append(pygame.Rect(row.x, row.y, inner - rect.width - px(16), height))
+            top = row.bottom + px(8)
+        return top + px(6)
+
+    def _lay_out_buttons(self, row: pygame.Rect) -> None:
+        px = self.services.units.px
+        right = row.right
+        for button in (self.start, self.skip):
+            button.rect = pygame.Rect(0, 0, max(px(150), button.natural_size[0]), row.height)
+            button.rect.midright = (right, row.centery)
+            right = button.rect.left - px(10)
+
+    def _centre(self, width: int, height: int) -> None:
+        units = self.services.units
+        self.rect = pygame.Rect(0, 0, width, height)
+        self.rect.center = (units.width // 2, units.height // 2)
+        moved = [*self.hint_rows, *self.question_rows, *(widget.rect for widget in self.form.widgets)]
+        for rect in moved:
+            rect.move_ip(self.rect.topleft)
+
+    # ---- input ------------------------------------------------------------------------------------------------------
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Escape skips; up and down move the focus."""
+        if self.form.handle(event):
+            return True
+        if event.type != pygame.KEYDOWN:
+            return False
+        actions: dict[int, Callable[[], object]] = {
+            pygame.K_ESCAPE: self.finish if self.again else self.play_as_guest,
+            pygame.K_RETURN: self.finish,
+            pygame.K_DOWN: partial(self.form.move_focus, 1),
+            pygame.K_UP: partial(self.form.move_focus, -1),
+        }
+        action = actions.get(event.key)
+        if action is not None:
+            action()
+        return action is not None
+
+    def update(self, seconds: float) -> float:
+        """Blink the caret."""
+        return self.form.update(seconds)
+
+    # ---- picture ----------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw cloth, sheet, hints, questions."""
+        services, px = self.services, self.services.units.px
+        steps, colours, tr = services.theme.type, services.theme.colours, services.tr
+        services.painter.cloth(surface, services.chosen.cloth)
+        services.painter.box(surface, self.rect, "paper")
+        height = services.fonts.line_height(steps.h1)
+        head = pygame.Rect(self.hint_rows[0].x, self.rect.y + px(26), self.hint_rows[0].width, height)
+        draw_text(services, surface, tr("Welcome to the city"), head, steps.h1, colours.ptext)
+        for row, (icon, text) in zip(self.hint_rows, HINTS, strict=True):
+            self._draw_hint(surface, row, icon, tr(text))
+        for place, question in zip(self.question_rows, self.questions, strict=True):
+            draw_text(services, surface, question, place, steps.label, colours.ptext)
+        self.form.draw(surface)
+
+    def _draw_hint(self, surface: pygame.Surface, row: pygame.Rect, icon: str, text: str) -> None:
+        services, px, colours = self.services, self.services.units.px, self.services.theme.colours
+        disc = pygame.Rect(row.x, row.y, px(ICON), px(ICON))
+        services.painter.box(surface, disc, "paper_well_deep")
+        picture = services.images.icon(icon, px(26), colours.brass_deep)
+        surface.blit(picture, picture.get_rect(center=disc.center))
+        style = services.theme.type.body
+        lines = len(services.fonts.wrap(text, style, row.width - px(ICON + 16), MOST_LINES))
+        height = lines * services.fonts.line_height(style)
+        room = pygame.Rect(disc.right + px(16), row.y + (row.height - height) // 2, row.width - px(ICON + 16), height)
+        draw_lines(services, surface, text, room, style, colours.ptext, MOST_LINES)

@@ -1,0 +1,68 @@
+"""The counter of tiles: how many copies of each kind of this variant are left, as one's own seat can know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.table.tiles import draw_veil
+from game.widgets.tip import draw_text
+from rules.hints import copies_seen
+from rules.tiles import HONOURS, RANK_OF, SUIT_OF, Tile
+
+if TYPE_CHECKING:
+    from game.table.view import TableView
+
+COPIES = 4
+COLUMNS = 9
+NOTE, ROW_GAP = 26, 10
+SMALLEST_FACE, SMALLEST_NUMBER = 24, 14
+
+
+def left_of(view: TableView) -> dict[Tile, int]:
+    """The copies of each kind of the set that one's own seat has not seen."""
+    seen = copies_seen(view.shown, view.own)
+    return {tile: max(0, COPIES - seen[tile]) for tile in view.table.rules.tiles.kinds}
+
+
+def cells(view: TableView, body: pygame.Rect) -> Iterator[tuple[Tile, pygame.Rect, pygame.Rect]]:
+    """Each kind with the place of its face and the room of its number below: a row for each suit."""
+    rows = sorted({SUIT_OF[tile] for tile in view.table.rules.tiles.kinds})
+    px, column = view.layout.px, body.width // COLUMNS
+    wide = max(SMALLEST_FACE, min(column - px(4), px(34)))
+    high = round(1.333 * wide)
+    pitch = min((body.height - px(NOTE)) // max(1, len(rows)), high + px(22) + px(ROW_GAP))
+    for tile in view.table.rules.tiles.kinds:
+        left, top = body.x + (RANK_OF[tile] - 1) * column, body.y + px(NOTE) + rows.index(SUIT_OF[tile]) * pitch
+        face = pygame.Rect(left + (column - wide) // 2, top, wide, high)
+        yield tile, face, pygame.Rect(left, face.bottom, column, min(px(22), pitch - high))
+
+
+def draw_count_of_tiles(view: TableView, surface: pygame.Surface, body: pygame.Rect) -> None:
+    """All kinds with the copies left: four pips of light, and the number."""
+    services, px, colours = view.services, view.layout.px, view.services.theme.colours
+    left = left_of(view)
+    note = services.tr("Not seen yet: {left}", left=sum(left.values()))
+    room = pygame.Rect(body.x, body.y, body.width, px(NOTE - 6))
+    draw_text(services, surface, note, room, view.capped(services.theme.type.small, px(17)), colours.text2)
+    for tile, face, below in cells(view, body):
+        picture = services.images.face(tile, face.width, wild=view.wild_word(tile))
+        surface.blit(picture, face)
+        if not left[tile]:
+            draw_veil(view, surface, face, 0.60)
+        colour = colours.text if left[tile] else colours.text3
+        style = view.sized("sans-bold", max(SMALLEST_NUMBER, min(px(17), below.height)))
+        draw_text(services, surface, str(left[tile]), below, style, colour, "center")
+
+
+def count_in_words(view: TableView) -> list[str]:
+    """The same as sentences, a suit each: for readers of the screen."""
+    left = left_of(view)
+    lines = []
+    for suit in range(HONOURS + 1):
+        kinds = [tile for tile in left if SUIT_OF[tile] == suit]
+        if kinds:
+            lines.append(", ".join(f"{view.words.tile(tile)} {left[tile]}" for tile in kinds))
+    return lines
