@@ -1,7 +1,7 @@
 """The frame: one window, one stack of scenes, sixty pictures a second while something moves and none otherwise.
 
 When nothing moves the loop sleeps until an event comes or a scene wants its next update; nothing is drawn or shown
-then. The sound card is opened after the first picture. Handled here for all scenes: closing, resizing, F11, F12,
+then. The sound card is opened after the first picture. Handled here for all scenes: closing, resizing, F1, F11, F12,
 Ctrl+M, gamepads (they press keys), errors (a report and the way back to the title), and the system's request to end
 (SIGTERM), which nobody is asked about: a match is kept, its journal is whole.
 """
@@ -19,9 +19,10 @@ from types import FrameType
 import pygame
 
 from game.crash import keep_report, report_of
+from game.files import settings_folder
 from game.gamepad import Gamepad
-from game.pictures import keep_picture
-from game.preferences import FILE_NAME, Preferences, PreferenceStore, settings_folder
+from game.pictures import keep_and_say
+from game.preferences import FILE_NAME, Preferences, PreferenceStore
 from game.scene import MOVING, STILL, Scene, SceneStack
 from game.services import Services, make_services
 from game.window import Offscreen, Window, prepare_environment
@@ -63,7 +64,7 @@ class App:
                 self._start_sound()
                 self._gamepad.start()
                 while len(self.services.scenes) and not self._told_to_end:
-                    wait = self._safe_frame(self._events(wait))
+                    wait = self.guarded_frame(self._events(wait))
         finally:
             self.services.scenes.clear()
             self._remember_window()
@@ -83,7 +84,7 @@ class App:
         finally:
             signal.signal(signal.SIGTERM, before)
 
-    def _safe_frame(self, events: list[pygame.Event]) -> float:
+    def guarded_frame(self, events: list[pygame.Event]) -> float:
         """One round; an error is written down and shown. One in the picture of an error ends the program."""
         from game.scenes.crash import CrashScene
 
@@ -172,8 +173,9 @@ class App:
                 services.scenes.clear()
         else:
             self._notice_device(event)
-            if not self._frame_key(event) and not services.toasts.handle(event):
-                services.scenes.top.handle(event)
+            handled = self._frame_key(event) or services.toasts.handle(event) or services.scenes.top.handle(event)
+            if not handled and event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
+                self._open_rules()
 
     def _notice_device(self, event: pygame.Event) -> None:
         """Focus rings show after a key, larger targets after a touch."""
@@ -194,8 +196,8 @@ class App:
             self.services.preferences.change(fullscreen=self.services.canvas.toggle_fullscreen())
             return True
         if event.key == pygame.K_F12:
-            if not self.services.scenes.top.handle(event):  # a scene may know what of it is worth keeping
-                self._keep_screenshot()
+            if not self.services.scenes.top.save_picture():
+                keep_and_say(self.services, self.services.canvas.surface, "sifang")
             return True
         if event.key == pygame.K_m and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             muted = not self.services.chosen.mute
@@ -204,15 +206,11 @@ class App:
             return True
         return False
 
-    def _keep_screenshot(self) -> None:
-        """Keep what is on the screen as a picture."""
-        tr = self.services.tr
-        try:
-            path = keep_picture(self.services.canvas.surface, "sifang")
-        except OSError as error:
-            self.services.say(tr("The picture could not be kept: {error}", error=error.strerror or error), "error")
-        else:
-            self.services.say(tr("Picture kept: {path}", path=path), "good")
+    def _open_rules(self) -> None:
+        """The rules open at any time; a scene that knows the right page has opened it by itself."""
+        from game.scenes.encyclopedia import EncyclopediaScene
+
+        self.services.scenes.push(EncyclopediaScene(self.services))
 
     def _remember_window(self) -> None:
         canvas = self.services.canvas

@@ -11,7 +11,7 @@ from pathlib import Path
 import pygame
 
 from game import VERSION
-from game.preferences import settings_folder
+from game.files import settings_folder
 
 REPORTS = "reports"
 

@@ -132,7 +132,8 @@ class Fonts:
         lines = [line for part in text.split("\n") for line in self._wrap_paragraph(part, style, max_width)]
         if max_lines is None or len(lines) <= max_lines:
             return lines
-        rest = lines[max_lines - 1] + lines[max_lines]
+        last, following = lines[max_lines - 1 : max_lines + 1]
+        rest = last + (" " if last and following and _latin(last[-1]) and _latin(following[0]) else "") + following
         return [*lines[: max_lines - 1], self.cut(rest + ELLIPSIS, style, max_width)]
 
     def _wrap_paragraph(self, text: str, style: TextStyle, max_width: int) -> Iterator[str]:

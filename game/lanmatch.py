@@ -13,10 +13,10 @@ from enum import StrEnum
 from pathlib import Path
 
 from game import VERSION
+from game.files import RECORDS
 from game.lobby.hosting import Hosting, HostWish, host_command, table_command
 from game.lobby.kept import FOLDER, Kept, Note
 from game.lobby.search import home_addresses
-from game.newmatch import RECORDS
 from net.lan import (
     OPEN_CODE,
     Connection,

@@ -15,7 +15,8 @@ from pygame import Rect
 from game.meldcells import MeldRow, piles
 from game.places import MeldPlaces, Place, Position, SidePlaces, face_size
 from game.promptplaces import PromptFrame, PromptPlaces, PromptRoom
-from game.sidecolumn import SMALLEST, WINNER_GAP, SideColumn
+from game.riverplaces import RiverPlaces
+from game.sidecolumn import SMALLEST, WINNER_GAP, SideColumn, side_places
 from game.tileart import Body, Turn, pixels, tile_size
 from game.units import rounded
 
@@ -26,7 +27,6 @@ PLATE: Final = (148.0, 62.0)
 RIVER_GAP: Final = 8.0
 SIDE_TOP: Final = 88.0
 DRAWN_GAP: Final = 0.32
-FIRST_ROW: Final = 11
 BESIDE: Final = 0.8
 WILD: Final = 36.0
 CARD_GAP: Final = 8.0
@@ -73,6 +73,7 @@ class TableLayout:
         middle = (across_bottom + (self.hand_top - 0.25 * self.hand_width) / self.u) / 2 + 2
         self.centre = Rect(0, 0, block, block)
         self.centre.center = (self.px(vw / 2), self.px(middle))
+        self._rivers = RiverPlaces(self.centre, self.river_width, self.rows, self.px(RIVER_GAP))
 
     def _snapped(self, virtual: float) -> int:
         return rounded(virtual * self.u)
@@ -228,41 +229,14 @@ class TableLayout:
             apart=apart,
         )
         places, numbers = piles(rows)
-        found = column.fitted(count, places, opened).places(count, places, opened)
+        found = side_places(column, count, tuple(places), opened)
         return replace(found, melds=tuple(found.melds[number] for number in numbers))
 
     # ---- discards -------------------------------------------------------------------------------------------------
 
     def river(self, position: Position, index: int, upright: bool = False) -> Place:
         """The place of a seat's discard number `index` (from 0). `upright`: all faces to the reader."""
-        width = self.river_width
-        if not position.beside:
-            return self._river_row(position, index, width)
-        slot = self._river_column(position, index, width)
-        if not upright:
-            return slot
-        small = rounded(0.75 * width)
-        return Place(slot.face.centerx - small // 2, slot.y, small)
-
-    def _river_row(self, position: Position, index: int, width: int) -> Place:
-        row, column = (0, index) if index < FIRST_ROW else (1, index - FIRST_ROW)
-        left = self.centre.centerx - rounded(5.5 * width)
-        pitch, gap = face_size(width)[1], self.px(RIVER_GAP)
-        if position is Position.OWN:
-            return Place(left + column * width, self.centre.bottom + gap + row * pitch, width)
-        right = left + (FIRST_ROW - 1) * width
-        top = self.centre.top - gap - tile_size(width, Body.LYING)[1]
-        return Place(right - column * width, top - row * pitch, width)
-
-    def _river_column(self, position: Position, index: int, width: int) -> Place:
-        column, row = divmod(index, self.rows)
-        wide, gap = face_size(width)[1], self.px(RIVER_GAP)
-        if position is Position.LEFT:
-            x = self.centre.left - gap - (column + 1) * wide
-            return Place(x, self.centre.top + row * width, width, Body.LYING, Turn.RIGHT)
-        x = self.centre.right + gap + column * wide
-        y = self.centre.bottom - (row + 1) * width
-        return Place(x, y, width, Body.LYING, Turn.LEFT)
+        return self._rivers.place(position, index, upright)
 
     # ---- plates, panels, buttons ----------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game import VERSION
+from game.files import records_folder
 from game.lobby.screens import LanScreens
 from game.newmatch import (
     FinishedHand,
@@ -18,12 +19,12 @@ from game.newmatch import (
     RunningMatch,
     Unfinished,
     finished_hands,
-    records_folder,
+    limit_of,
     resume_match,
     start_match,
     timers_of,
     unfinished_journal,
-)  # fmt: skip
+)
 from game.records.screens import RecordScreens
 from game.strings import number, signed
 from game.tabletexts import TableTexts
@@ -71,10 +72,10 @@ class Navigation:
             return self.title()
         from game.scenes.welcome import WelcomeScene
 
-        return WelcomeScene(self.services, lambda: self.services.scenes.reset(self.title()))
+        return WelcomeScene(self.services, lambda: self.services.scenes.reset(self.title(first_time=True)))
 
-    def title(self) -> TitleScene:
-        """The first screen."""
+    def title(self, first_time: bool = False) -> TitleScene:
+        """The first screen; `first_time`: right after the hints of the first start."""
         from game.scenes.title import TitleActions, TitleScene
 
         actions = TitleActions(
@@ -86,7 +87,7 @@ class Navigation:
             hotseat=self.hotseat,
             records=self.records.open,
         )
-        return TitleScene(self.services, actions, VERSION, self._unfinished(), self._honours)
+        return TitleScene(self.services, actions, VERSION, self._unfinished(), self._honours, first_time)
 
     def _honours(self) -> str:
         """Title and coins of the player, for the greeting; empty when there is nothing to tell."""
@@ -157,8 +158,9 @@ class Navigation:
 
     def go_on(self, unfinished: Unfinished) -> None:
         """Continue a match where its journal ends."""
-        chosen = self.services.chosen
-        timers = timers_of(chosen, chosen.turn_seconds if chosen.timers else 0)
+        chosen, kept = self.services.chosen, limit_of(unfinished.record)
+        usual = chosen.turn_seconds if chosen.timers else 0
+        timers = timers_of(chosen, usual if kept is None else kept)
         now = self.services.clock()
         self._open(lambda: resume_match(unfinished.path, timers, now), self.new_table)
         if self.running is None:
@@ -259,10 +261,13 @@ class Navigation:
             return None
         services = self.services
         texts = TableTexts(services.strings.language, found.match.variant.key)
-        person = next((p for p, keeper in enumerate(found.record.keepers) if keeper.level is None), 0)
+        points = [
+            (one.name, signed(found.match.totals[p])) for p, one in enumerate(found.record.keepers) if not one.level
+        ]
+        several = " · ".join(f"{name} {theirs}" for name, theirs in points)
         hand = services.tr("hand {number}", number=found.match.hands + 1)
         return UnfinishedEntry(
             f"{texts.name} · {hand}",
-            services.tr("You {points}", points=signed(found.match.totals[person])),
+            services.tr("You {points}", points=points[0][1]) if len(points) == 1 else several,
             lambda: self.go_on(found),
         )

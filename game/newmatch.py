@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from datetime import datetime
 from pathlib import Path
 
-from platformdirs import PlatformDirs
-
-from game.preferences import DATA_DIR_VARIABLE, Preferences
+from game.files import fresh_path
+from game.preferences import Preferences
 from game.tableinfo import TableInfo
 from net.host import Host
 from net.journal import Journal, Record, read_journal
@@ -28,12 +25,12 @@ from rules.values import value
 from rules.variants import variant
 
 SEED_BYTES = 16
-RECORDS = "records"
 SUFFIX = ".sifang"
 LOOKED_AT = 8  # the newest journals that may be the game to continue
 # Bots wait at least so long, whatever their thinking took (design section 10).
 BOT_PACE = {"slow": 1.4, "normal": 0.9, "fast": 0.45, "instant": 0.2}
 BETWEEN_HANDS = 20.0
+LIMIT = "limit"  # the kind of note that keeps the time for a turn
 
 
 @value
@@ -85,17 +82,6 @@ class Unfinished:
     match: Match
 
 
-def data_folder(data_dir: Path | None = None) -> Path:
-    """Where everything that is kept lies: `data_dir`, else SIFANG_DATA_DIR, else the system's place for data."""
-    chosen = data_dir or os.environ.get(DATA_DIR_VARIABLE)
-    return Path(chosen) if chosen else PlatformDirs("sifang", appauthor=False).user_data_path
-
-
-def records_folder(data_dir: Path | None = None) -> Path:
-    """Where journals lie."""
-    return data_folder(data_dir) / RECORDS
-
-
 def timers_of(chosen: Preferences, seconds: int) -> Timers:
     """The clocks of a table with this time for a turn, 0 for no limit; the pace of bots follows the player's speed."""
     pace = BOT_PACE[chosen.speed]
@@ -121,8 +107,13 @@ def start_match(
     fresh = secrets.token_bytes(SEED_BYTES) if seed is None else seed
     settings = MatchSettings(new.variant, new.options, new.length, fresh, first_seated=person)
     match = Match(settings, variant(new.variant))
-    journal = Journal(_free_path(folder, new.variant), settings, new.keepers)
-    return _running(journal, lambda: Host(match, new.keepers, timers, chance, journal), lambda host: host.start(now))
+    journal = Journal(fresh_path(folder, new.variant, SUFFIX), settings, new.keepers)
+
+    def begin(host: Host) -> None:
+        journal.note(LIMIT, sync=False, seconds=int(timers.turn or 0))
+        host.start(now)
+
+    return _running(journal, lambda: Host(match, new.keepers, timers, chance, journal), begin)
 
 
 def resume_match(path: Path, timers: Timers, now: float, chance: Chooser = secrets.randbelow) -> RunningMatch:
@@ -140,6 +131,11 @@ def resume_match(path: Path, timers: Timers, now: float, chance: Chooser = secre
         lambda: Host(match, record.keepers, timers, chance, journal),
         lambda host: host.resume(hand, now) if hand else host.start(now),
     )
+
+
+def limit_of(record: Record) -> int | None:
+    """The seconds for a turn that were chosen for a match, 0 for no limit; None when its journal does not tell."""
+    return next((int(note["seconds"]) for note in record.notes if note["n"] == LIMIT), None)
 
 
 def replayed(record: Record) -> Match:
@@ -202,10 +198,3 @@ def _table(host: Host) -> TableInfo:
         levels=(a.level, b.level, c.level, d.level),
         players=tuple(host.match.players),
     )
-
-
-def _free_path(folder: Path, key: str) -> Path:
-    """A file that does not exist yet, named by day, time and variant."""
-    stem = f"{datetime.now():%Y%m%d-%H%M%S}-{key}"
-    names = (f"{stem}{'' if count == 0 else f'-{count}'}{SUFFIX}" for count in range(1000))
-    return next(path for name in names if not (path := folder / name).exists())

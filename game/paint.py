@@ -107,6 +107,16 @@ class Painter:
         """An SVG picture (see `iconart`) at an exact size, made once for each key and size."""
         return self._cache.get(("picture", key, size), lambda: rasterise(document(), size))
 
+    def composed(self, key: Hashable, size: tuple[int, int], paint: Callable[[pygame.Surface], None]) -> pygame.Surface:
+        """An opaque picture painted from others, made once for each key and size."""
+
+        def make() -> pygame.Surface:
+            surface = pygame.Surface(size)
+            paint(surface)
+            return surface
+
+        return self._cache.get(("composed", key, size), make)
+
     def dim(self, surface: pygame.Surface, opacity: float) -> None:
         """Darken everything drawn so far, as under a dialog."""
         veil = self._cache.get(

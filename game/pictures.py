@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import os
-from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pygame
-from platformdirs import PlatformDirs
 
-from game.preferences import DATA_DIR_VARIABLE
+from game.clipboard import copy_text
+from game.files import fresh_path, pictures_folder
 
-FOLDER = "Sifang"
-
-
-def pictures_folder() -> Path:
-    """Where they go: with a data folder of one's own, beside the data; else the system's place for pictures."""
-    chosen = os.environ.get(DATA_DIR_VARIABLE)
-    return Path(chosen) / "pictures" if chosen else Path(PlatformDirs().user_pictures_dir) / FOLDER
+if TYPE_CHECKING:
+    from game.services import Services
 
 
 def keep_picture(surface: pygame.Surface, name: str, folder: Path | None = None) -> Path:
@@ -25,11 +19,9 @@ def keep_picture(surface: pygame.Surface, name: str, folder: Path | None = None)
 
     Raises OSError when the disk refuses.
     """
-    place = folder or pictures_folder()
+    place = pictures_folder() if folder is None else folder
     place.mkdir(parents=True, exist_ok=True)
-    stem = f"{datetime.now():%Y%m%d-%H%M%S}-{name}"
-    names = (f"{stem}{'' if count == 0 else f'-{count}'}.png" for count in range(1000))
-    path = next(place / name for name in names if not (place / name).exists())
+    path = fresh_path(place, name, ".png")
     try:
         pygame.image.save(surface, path)
     except pygame.error as error:
@@ -37,10 +29,14 @@ def keep_picture(surface: pygame.Surface, name: str, folder: Path | None = None)
     return path
 
 
-def copy_text(text: str) -> bool:
-    """Put a text into the clipboard; False where there is none."""
+def keep_and_say(services: Services, surface: pygame.Surface, name: str) -> None:
+    """Write a picture and say where it lies, or why it does not; its path goes to the clipboard."""
+    tr = services.tr
     try:
-        pygame.scrap.put_text(text)
-    except pygame.error:
-        return False
-    return True
+        path = keep_picture(surface, name)
+    except OSError as error:
+        services.say(tr("The picture could not be kept: {error}", error=error.strerror or error), "error")
+        return
+    copied = copy_text(str(path))  # a picture itself does not fit into this clipboard
+    kept = tr("Picture kept: {path} (copied)", path=path) if copied else tr("Picture kept: {path}", path=path)
+    services.say(kept, "good")

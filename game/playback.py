@@ -91,9 +91,9 @@ class Playback:
         return open_now or any(isinstance(item, _Arrived) for item in self._inbox)
 
     @property
-    def claimable_waits(self) -> bool:
-        """Whether a tile that others may call has been put down, and not been shown yet."""
-        return any(isinstance(item, Discarded | KongAnnounced) for item in self._inbox)
+    def claimables(self) -> int:
+        """How many tiles that others may call have been put down, and not been shown yet."""
+        return sum(isinstance(item, Discarded | KongAnnounced) for item in self._inbox)
 
     def receive(self, messages: Iterable[Message], now: float) -> None:
         """Put what the table says into the inbox."""

@@ -7,8 +7,6 @@ cannot be read is set aside as `settings.toml.bad` and the defaults are used, wi
 from __future__ import annotations
 
 import contextlib
-import os
-import tempfile
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -16,11 +14,11 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 import tomli_w
-from platformdirs import PlatformDirs
+
+from game.files import write_atomically
 
 FILE_NAME = "settings.toml"
 VERSION = 1
-DATA_DIR_VARIABLE = "SIFANG_DATA_DIR"
 
 Percent = Annotated[int, msgspec.Meta(ge=0, le=100)]
 Language = Literal["", "zh_CN", "zh_TW", "en"]
@@ -146,27 +144,6 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     def speed_factor(self) -> float:
         """What animation times are multiplied by (design section 10)."""
         return SPEED_FACTORS[self.speed]
-
-
-def settings_folder(data_dir: Path | None = None) -> Path:
-    """Where `settings.toml` lies: `data_dir`, else SIFANG_DATA_DIR, else the system's place for settings."""
-    chosen = data_dir or os.environ.get(DATA_DIR_VARIABLE)
-    return Path(chosen) if chosen else Path(PlatformDirs("sifang", appauthor=False).user_config_dir)
-
-
-def write_atomically(path: Path, content: bytes) -> None:
-    """Replace a file as a whole. Raises OSError; the old file is intact then."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".new")
-    temporary = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(content)
-            stream.flush()
-            os.fsync(stream.fileno())
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)
 
 
 def parse_preferences(content: bytes) -> Preferences:

@@ -16,8 +16,7 @@ from typing import Annotated, Any
 import msgspec
 import tomli_w
 
-from game.newmatch import data_folder
-from game.preferences import write_atomically
+from game.files import data_folder, free_path, write_atomically
 from game.strings import Strings, clean_text, mark
 from rules.bots import LEVELS
 from rules.match import Length, LengthUnit
@@ -193,7 +192,7 @@ class Presets:
     @staticmethod
     def _set_aside(path: Path) -> Path:
         """Move a file out of the way, over nothing else; a folder that may not be changed keeps it."""
-        aside = _free(path.parent, path.name, BAD)
+        aside = free_path(path.parent, path.name, BAD)
         try:
             path.rename(aside)
         except OSError:
@@ -204,7 +203,7 @@ class Presets:
         """Keep a preset; one of the same name is replaced. Raises OSError."""
         entries, _ = self.entries()
         same = next((entry.path for entry in entries if entry.preset and entry.name == preset.name), None)
-        path = same or _free(self.folder, file_stem(preset.name), SUFFIX)
+        path = same or free_path(self.folder, file_stem(preset.name), SUFFIX)
         write_atomically(path, format_preset(preset))
         return path
 
@@ -235,14 +234,6 @@ class Presets:
 
 def export_to(preset: Preset, folder: Path) -> Path:
     """Write a preset into a folder, over no other file. Raises OSError."""
-    path = _free(folder, file_stem(preset.name), SUFFIX)
+    path = free_path(folder, file_stem(preset.name), SUFFIX)
     write_atomically(path, format_preset(preset))
-    return path
-
-
-def _free(folder: Path, stem: str, suffix: str) -> Path:
-    """A file that does not exist yet."""
-    path, count = folder / f"{stem}{suffix}", 2
-    while path.exists():
-        path, count = folder / f"{stem}-{count}{suffix}", count + 1
     return path

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict, TypeVar
 
-from game.newmatch import FinishedHand, data_folder
+from game.files import data_folder
+from game.newmatch import FinishedHand
 from game.profiles import FILE_NAME, NO_TILE, HandResult, Profile, ProfileError, Profiles
 from rules.events import WinSource, Won
 from rules.ladders import Ladder

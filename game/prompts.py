@@ -6,6 +6,7 @@ Every option becomes exactly one thing to press, so the screen cannot offer an i
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from game.items import is_item
 from rules.commands import Choose, Chow, Command, Discard, Kong, Pass, Pong, Win
@@ -28,7 +29,8 @@ class CardModel:
     """One option as a card: index in the ask, the action whose key presses it, and the tiles it would lay down.
 
     `uses` are the tiles it takes from the hand; `number` counts cards of one action from 1, 0 when none is needed.
-    `choice` is the "key/value" of a variant's question; an answer that names a tile has it in `tiles`.
+    `choice` is the "key/value" of a variant's question; an answer that names a tile has it in `tiles`. `usual`: the
+    clock gives this answer to a question.
     """
 
     index: int
@@ -37,6 +39,7 @@ class CardModel:
     uses: tuple[Tile, ...] = ()
     number: int = 0
     choice: str = ""
+    usual: bool = False
 
     @property
     def spoken(self) -> bool:
@@ -58,6 +61,7 @@ class PromptModel:
         return self.cards if self.win is None else (self.win, *self.cards)
 
 
+TENTH = 10
 ORDER = ("kong", "pong", "chow", "choice", "declare", "pass")
 
 
@@ -65,6 +69,10 @@ def prompt_model(ask: Ask, offered: Tile | None) -> PromptModel:
     """The model of an ask; `offered` is the tile that may be claimed, None when there is none."""
     cards = [_card(index, option, offered, ask.kind is AskKind.TURN) for index, option in enumerate(ask.options)]
     known = [card for card in cards if card is not None]
+    if ask.kind is AskKind.CHOICE:
+        known = [
+            replace(card, usual=card.action == "choice" and ask.options[card.index] == ask.default) for card in known
+        ]
     win = next((card for card in known if card.action == "win"), None)
     if win is not None and ask.kind is AskKind.CHOICE:
         win, known = _without_double(win, known)
@@ -74,7 +82,7 @@ def prompt_model(ask: Ask, offered: Tile | None) -> PromptModel:
 
 
 def _place(card: CardModel) -> tuple[int, bool]:
-    """Where a card stands. Of counts, none is the last, so that the keys of the others are their numbers."""
+    """Where a card stands. Of counts, none is the last."""
     return ORDER.index(card.action), card.choice.endswith("/0")
 
 
@@ -87,15 +95,19 @@ def _without_double(win: CardModel, cards: list[CardModel]) -> tuple[CardModel, 
 
 
 def _numbered(cards: list[CardModel], questions: bool) -> list[CardModel]:
-    """Numbers where an action has several cards; in questions always, as its answers have no other key."""
+    """Numbers where an action has several cards; in questions always, as its answers have no other key.
+
+    Counts have their own: four has the key 4, none has 0, which is the tenth key.
+    """
     counts = {action: sum(card.action == action for card in cards) for action in ORDER}
     counts["choice"] += questions
     numbered = []
     seen = dict.fromkeys(ORDER, 0)
     for card in cards:
         seen[card.action] += 1
-        number = seen[card.action] if counts[card.action] > 1 else 0
-        numbered.append(CardModel(card.index, card.action, card.tiles, card.uses, number, card.choice))
+        value = card.choice.rpartition("/")[2]
+        own = (int(value) or TENTH) if value.isdecimal() else seen[card.action]
+        numbered.append(replace(card, number=own if counts[card.action] > 1 else 0))
     return numbered
 
 

@@ -41,6 +41,10 @@ class Scene:
         """React to an event (mouse positions in device pixels); True when nobody else should see it."""
         return False
 
+    def save_picture(self) -> bool:
+        """F12: keep what of the scene is worth keeping; False when that is all of the window."""
+        return False
+
     def update(self, seconds: float) -> float:
         """Go on by `seconds`; returns the seconds until the next update is needed: MOVING, STILL or a number.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from pygame import Rect
@@ -147,3 +148,9 @@ class SideColumn:
         turn = Turn.UPRIGHT if cell.claimed else TURN_OF[self.position]
         body = Body.LYING_DOWN if cell.down else Body.LYING
         return Place(self._x(face_size(self.width, turn)[0]), top, self.width, body, turn)
+
+
+@lru_cache(maxsize=64)
+def side_places(column: SideColumn, count: int, rows: tuple[MeldRow, ...], opened: bool) -> SidePlaces:
+    """Where a hand and melds lie in a column, with the largest tiles with which all of it fits."""
+    return column.fitted(count, rows, opened).places(count, rows, opened)

@@ -136,9 +136,11 @@ class TableTexts:
         return found.format(n=amount) if found is not None else f"{factor.name} {amount}"
 
     def formula(self, factors: tuple[Factor, ...]) -> str:
-        """The factors as a sum that anybody can work out: "(base 15 + dealer 5) × types 2"."""
+        """The factors as a sum that anybody can work out: "(base 15 + dealer 5) × types 2"; times 1 is not written."""
         written, terms = "", 0
         for factor in factors:
+            if factor.op is Op.TIMES and factor.numerator == factor.denominator:
+                continue
             words = self.factor(factor)
             match factor.op:
                 case Op.PLUS:

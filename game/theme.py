@@ -65,7 +65,6 @@ class TypeScale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     call: TextStyle
     h1: TextStyle
     h2: TextStyle
-    counter: TextStyle
     payment: TextStyle
     figure: TextStyle
     button: TextStyle

@@ -14,7 +14,7 @@ import json
 from enum import IntEnum, StrEnum
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules.tiles import HIDDEN, NAME_OF, Tile
 from rules.values import value
@@ -84,9 +84,8 @@ class Side(StrEnum):
     RIGHT = "right"
 
 
-@value
-class TileLook:
-    """What a player chose for all tiles."""
+class TileLook(NamedTuple):
+    """What a player chose for all tiles. A tuple, as it is looked up with every tile that is drawn."""
 
     faces: FaceSet = FaceSet.STANDARD
     numerals: Numerals = Numerals.OFF

@@ -39,6 +39,8 @@ KONG_SENTENCES = {
 UNITS = {Unit.TIMES: mark("×{value}"), Unit.FAN: mark("{value} fan"), Unit.POINTS: mark("{value} pts")}
 BETWEEN_TWO = "dealer"
 """The pattern that may double the payment of one payer alone (rulebook/parlour.md): then no part of the value."""
+COMMON = (BETWEEN_TWO, "no_wild", "concealed_hand")
+"""Patterns that tell least about a hand: of equal ones another is named."""
 
 
 def shared_items(breakdown: Breakdown) -> tuple[ScoreItem, ...]:
@@ -95,8 +97,8 @@ class Words:
         return self.strings.tr(UNITS[unit], value=number(value))
 
     def best_pattern(self, breakdown: Breakdown) -> tuple[str, str]:
-        """The dearest pattern of a win (none counts: empty, but for a win of no fan), and what all of it is worth."""
-        best = max(shared_items(breakdown), key=lambda item: (item.value, item.name != BETWEEN_TWO), default=None)
+        """The dearest, most telling pattern of a win (none counts: empty, but for no fan), and what all is worth."""
+        best = max(shared_items(breakdown), key=lambda item: (item.value, item.name not in COMMON), default=None)
         plain = "" if breakdown.value else self.strings.tr("Plain win")
         name = plain if best is None else self.texts.pattern(best.name)
         return name, self.value(breakdown.value, breakdown.unit)

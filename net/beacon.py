@@ -100,10 +100,6 @@ class Finder:
             self._tables.heard(data, sender[0], now)
         return self._tables.tables(now)
 
-    def ask_now(self) -> None:
-        """Ask again at the next poll."""
-        self._next = float("-inf")
-
     def close(self) -> None:
         """Stop."""
         self._socket.close()

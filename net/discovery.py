@@ -16,7 +16,7 @@ from net.build import Edition
 from net.schema import HEX, NAME, Phase
 from net.specs import Flag, Int, OneOf, Record, Text
 from net.texts import clean
-from net.wire import PROTOCOL, Limits, ProtocolError, decoded
+from net.wire import Limits, ProtocolError, decoded
 
 DISCOVERY_PORT = 27961
 GAME_PORT = 27960
@@ -55,11 +55,6 @@ class Offer:
     def edition(self) -> Edition:
         """Which program serves it: to be compared with this one before joining."""
         return Edition(self.protocol, self.build, self.rules)
-
-    @property
-    def same_protocol(self) -> bool:
-        """Whether this program speaks its language."""
-        return self.protocol == PROTOCOL
 
 
 @dataclass(slots=True, frozen=True)

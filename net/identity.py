@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from net.client import Ticket
+from net.files import write_atomically
 from net.keepsake import SUFFIX
 from net.restart import load, save
 from net.wire import ProtocolError
@@ -58,16 +59,19 @@ class Identity:
         return self._tickets.get(place)
 
     def keep(self, place: str, ticket: Ticket) -> None:
-        """Remember a ticket for a place."""
+        """Remember a ticket for a place. Raises OSError; then it is not remembered yet."""
         if self._tickets.get(place) == ticket:
             return
-        self._tickets.pop(place, None)
-        self._tickets[place] = ticket
-        self._tickets = dict(list(self._tickets.items())[-KEPT_TICKETS:])
-        self._save()
+        before, others = self._tickets, [item for item in self._tickets.items() if item[0] != place]
+        self._tickets = dict([*others, (place, ticket)][-KEPT_TICKETS:])
+        try:
+            self._save()
+        except OSError:
+            self._tickets = before
+            raise
 
     def forget(self, place: str) -> None:
-        """There is no way back any more."""
+        """There is no way back any more. Raises OSError; it is forgotten all the same."""
         if self._tickets.pop(place, None) is not None:
             self._save()
 
@@ -77,7 +81,7 @@ class Identity:
         for hand in list(keepsakes):
             if folder is not None and table.isalnum():
                 folder.mkdir(parents=True, exist_ok=True)
-                (folder / f"{table[:32]}-{hand:04}{SUFFIX}").write_bytes(keepsakes[hand])
+                write_atomically(folder / f"{table[:32]}-{hand:04}{SUFFIX}", keepsakes[hand])
             del keepsakes[hand]
 
     def close(self) -> None:

@@ -19,6 +19,7 @@ from zlib import crc32
 
 import msgpack
 
+from net.files import write_atomically
 from net.keepers import Keeper
 from rules.errors import LogError, RulesError
 from rules.events import Event, RoundEnded, RoundStarted
@@ -63,7 +64,9 @@ class Record:
 class Journal:
     """An open journal. Calling it appends events; it syncs them to the disk when a hand ends.
 
-    `durable`: every call waits for the disk, so that nothing that was told to others is lost by a power cut.
+    `durable`: every call waits for the disk, so that nothing that was told to others is lost by a power cut. After a
+    sync that failed, the system may have thrown away what it was to write: that file is never synced again, but written
+    anew under its name.
     """
 
     def __init__(self, path: Path, settings: MatchSettings, keepers: Sequence[Keeper], durable: bool = False) -> None:
@@ -74,8 +77,9 @@ class Journal:
         self._checksum = 0
         path.touch(mode=0o600, exist_ok=False)  # it holds the seed
         self._file: BinaryIO = path.open("wb", buffering=0)
-        self._whole = 0
-        self._torn = False
+        self._whole = self._safe = 0
+        self._torn = self._failed = False
+        self._unsafe: list[bytes] = []
         try:
             self._append(MAGIC)
             self._write([_header(settings, keepers)], sync=True)
@@ -86,14 +90,19 @@ class Journal:
 
     @classmethod
     def append(cls, path: Path, record: Record, durable: bool = False) -> Journal:
-        """Go on with a file that was read; an incomplete last record is cut away first."""
+        """Go on with a file that was read; an incomplete last record is cut away first. Raises OSError."""
         journal = cls.__new__(cls)
         journal.path = path
         journal.durable = durable
         journal._checksum = record.checksum
         journal._file = path.open("r+b", buffering=0)
-        journal._whole, journal._torn = record.whole, True
-        journal._append(b"")
+        journal._whole = journal._safe = record.whole
+        journal._torn, journal._failed, journal._unsafe = True, False, []
+        try:
+            journal._append(b"", sync=True)
+        except OSError:
+            journal._file.close()
+            raise
         return journal
 
     def __call__(self, events: Sequence[Event]) -> None:
@@ -108,14 +117,20 @@ class Journal:
         self._write([{"n": kind} | data], sync)
 
     def sync(self) -> None:
-        """Force everything to the disk."""
-        os.fsync(self._file.fileno())
+        """Force everything to the disk. Raises OSError."""
+        if self._failed:
+            self._write_anew()
+        else:
+            self._force()
+            self._is_safe()
 
     def close(self) -> None:
-        """Sync and close."""
+        """Sync and close. Raises OSError; it is closed all the same."""
         if not self._file.closed:
-            self.sync()
-            self._file.close()
+            try:
+                self.sync()
+            finally:
+                self._file.close()
 
     def _write(self, records: Iterable[dict[str, Any]], sync: bool) -> None:
         """Append all of these or nothing: what a full disk has taken of them is cut away before the next."""
@@ -128,6 +143,8 @@ class Journal:
         self._checksum = checksum
 
     def _append(self, data: bytes, sync: bool = False) -> None:
+        if self._failed:
+            self._write_anew()
         if self._torn:
             self._file.truncate(self._whole)
             self._file.seek(self._whole)
@@ -136,9 +153,32 @@ class Journal:
         while rest:
             rest = rest[self._file.write(rest) :]
         if sync:
-            self.sync()
+            self._force()
         self._torn = False
         self._whole += len(data)
+        self._unsafe.append(data)
+        if sync:
+            self._is_safe()
+
+    def _force(self) -> None:
+        try:
+            os.fsync(self._file.fileno())
+        except OSError:
+            self._failed = True
+            raise
+
+    def _is_safe(self) -> None:
+        self._safe, self._unsafe = self._whole, []
+
+    def _write_anew(self) -> None:
+        """What was synced is on the disk; what came after it may not be, whatever reading it shows."""
+        data = self.path.read_bytes()[: self._safe] + b"".join(self._unsafe)
+        self._file.close()  # some systems do not replace an open file
+        write_atomically(self.path, data)
+        self._file = self.path.open("r+b", buffering=0)
+        self._file.seek(self._whole)
+        self._torn = self._failed = False
+        self._is_safe()
 
 
 def read_journal(path: Path, only: frozenset[type[Event]] | None = None) -> Record:
@@ -186,8 +226,8 @@ def _payloads(path: Path, data: bytes) -> Iterator[_Payload]:
             return
         checksum = crc32(data[start:end], checksum)
         if checksum != expected:
-            if end == len(data):
-                return  # the tail of a file that was being written when the power went
+            if not any(data[end:]):
+                return  # it was being written when the power went; the file may have been made longer before
             raise JournalError(f"{path}: damaged at byte {place} (checksum)")
         yield _Payload(_unpacked(path, place, data[start:end]), end, checksum)
         place = end

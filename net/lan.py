@@ -142,12 +142,12 @@ class LanTable:
     def poll(self, now: float) -> None:
         """Move frames and time; keep the ticket. Polling `link` does the first too."""
         self._wire.poll(now)
-        if self._client.ticket is not None and self._client.status is Status.JOINED:
-            self._identity.keep(self.place, self._client.ticket)
         with suppress(OSError):  # tried again; what is shown does not depend on it
+            if self._client.ticket is not None and self._client.status is Status.JOINED:
+                self._identity.keep(self.place, self._client.ticket)
             self._identity.keep_proofs(self._client.fairness.table, self._client.fairness.keepsakes)
-        if self._client.status is Status.ENDED and self.why not in ("superseded", "closed"):
-            self._identity.forget(self.place)
+            if self._client.status is Status.ENDED and self.why not in ("superseded", "closed"):
+                self._identity.forget(self.place)
 
     def wait(self, seconds: float) -> None:
         """Sleep until something comes, at most so long: for programs without a window."""

@@ -5,6 +5,7 @@ Source: guides/reliability.md 4.3, 4.4.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from net.lobby import unlike
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 MAX_GUESTS = 24
 MAX_SPECTATORS = 8
+MAX_FROM_ONE = 4
+"""Sessions from one other machine at the same time."""
 NO_HAVE: Body = {"hand": 0, "counts": []}
 
 
@@ -27,6 +30,8 @@ class Reception:
     def __init__(self, table: Table) -> None:
         self.awaited: dict[int, str] = {}
         """Players of a saved match who have not come yet, by name; until then its clocks stand still."""
+        self.address: Callable[[str], str] = lambda key: ""
+        """From which machine a key has come, for whoever has the sockets; '' has no limit."""
         self._table = table
 
     def hello(self, peer: bytes, key: str, body: Body, now: float) -> None:
@@ -64,8 +69,10 @@ class Reception:
         expected = any(person["name"] in self.awaited.values() for person in body["players"])
         watching = body["watch"] or (self._table.play is not None and not expected)
         watchers = sum(s.watching for s in self._table.sessions.values())
-        if len(self._table.sessions) >= MAX_GUESTS or (
-            watching and (watchers >= MAX_SPECTATORS or not self._table.settings.spectators)
+        if (
+            len(self._table.sessions) >= MAX_GUESTS
+            or self._crowded(key)
+            or (watching and (watchers >= MAX_SPECTATORS or not self._table.settings.spectators))
         ):
             return None
         bots = self._bot_names()
@@ -76,6 +83,11 @@ class Reception:
         self._table.sessions[guest] = session
         self._table.notice("joined", session)
         return session
+
+    def _crowded(self, key: str) -> bool:
+        here = self.address(key)
+        others = (self.address(session.key) for session in self._table.sessions.values() if session.here)
+        return bool(here) and sum(other == here for other in others) >= MAX_FROM_ONE
 
     def _bot_names(self) -> set[str]:
         """Names that nobody can have who comes into a running match."""

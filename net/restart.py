@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from net.files import write_atomically
 from net.journal import Record
 from net.lobby import Seated
 from net.play import Book
@@ -96,18 +96,8 @@ def _before_the_last(record: Record) -> Match:
 
 
 def save(path: Path, data: dict[str, Any]) -> None:
-    """Replace a file as a whole: written beside it, synced, renamed, and the folder synced."""
-    beside = path.with_name(path.name + ".new")
-    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-        json.dump(data, file, ensure_ascii=False)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)
-    if os.name != "nt":
-        folder = os.open(path.parent, os.O_RDONLY)
-        os.fsync(folder)
-        os.close(folder)
+    """Replace a file by these values. Raises OSError."""
+    write_atomically(path, json.dumps(data, ensure_ascii=False).encode())
 
 
 def load(path: Path) -> dict[str, Any]:

@@ -25,6 +25,9 @@ from rules.bots import Chooser
 from rules.match import Match, MatchSettings
 from rules.variants import variant
 
+MAX_HELLO = 1024
+"""Bytes of a first frame: 512 for one person, and room for the names of three more at the same computer."""
+
 
 @dataclass(slots=True, frozen=True)
 class Tools:
@@ -69,7 +72,6 @@ class Table:
         self.banned: set[str] = set()
         self.gone: dict[int, Connection] = {}
         """The players who have left a match for good, or were sent away."""
-        self.refused_frames = 0
         self.banned_frames = 0
         self.dirty = True
         self.next_guest = 1
@@ -141,9 +143,10 @@ class Table:
             self.banned_frames += 1
             return
         session = self.session_of(peer, key)
+        if session is None and len(data) > MAX_HELLO:
+            return
         try:
             if session is not None and not self._may_send(session, len(data), now):
-                self.refused_frames += 1
                 return
             frame = unpack(data, TO_HOST)
             kind = client_kind(frame.kind, frame.body)
@@ -154,7 +157,6 @@ class Table:
             elif frame.epoch == session.epoch:
                 self._from_session(session, kind, frame, now)
         except ProtocolError:
-            self.refused_frames += 1
             if session is not None and not session.limits.invalid.take(now):
                 self.evict(session, "invalid", now)
 

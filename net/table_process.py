@@ -19,6 +19,7 @@ from net.beacon import Beacon, own_addresses
 from net.build import rules_hash
 from net.codes import OPEN_CODE, new_code, read_code, show_code
 from net.discovery import Offer
+from net.files import write_atomically
 from net.journal import Journal, read_journal
 from net.keepers import Keeper
 from net.restart import host_again, load, restore, restore_match, save, table_state
@@ -32,6 +33,8 @@ TABLE_FILE = "table.json"
 JOURNAL_SUFFIX = ".sifang"
 LAST_WORDS = 3.0
 """Seconds that clients have to take in the end of the match."""
+FOR_THE_LOST = 30.0
+"""The same when some player is lost, who may come back."""
 GOODBYE = 0.4
 """Seconds for the end of a table that is closed."""
 EMPTY_FOR = 600.0
@@ -43,6 +46,8 @@ STOPPED = 2.0
 """Seconds that waiting half a second must not take: the machine slept, or this process was stopped."""
 THROW_OUT_AFTER = 2000
 """Frames of banned clients, after which all connections are closed so that theirs are."""
+MOST_SILENT = 100
+"""The same for connections over which nobody has introduced himself."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -79,9 +84,13 @@ class TableProcess:
         self._beacon: Beacon | None = None
         self._last_here = time.monotonic()
         self._refused = 0
+        self._told = False
 
     def resume(self) -> bool:
-        """Take up what the folder holds; False when its match is over. Raises OSError, ProtocolError, JournalError."""
+        """Take up what the folder holds; False when its match is over and everybody knows.
+
+        Raises OSError, ProtocolError, JournalError.
+        """
         state = load(self._serving.folder / TABLE_FILE)
         if not isinstance(state.get("code"), str) or not isinstance(state.get("port"), int):
             raise ProtocolError(f"{self._serving.folder / TABLE_FILE}: damaged")
@@ -95,7 +104,7 @@ class TableProcess:
             record = read_journal(path)
             self._journal = Journal.append(path, record, durable=True)
             restore_match(self.table, record, self._journal, time.monotonic())
-        return self.table.phase is not Phase.OVER
+        return self.table.phase is not Phase.OVER or not state.get("told")
 
     def host_again(self, file: Path) -> bool:
         """Take up a saved match, in a copy of its journal; False when it is over.
@@ -105,8 +114,7 @@ class TableProcess:
         record = read_journal(file)
         self._serving.folder.mkdir(parents=True, exist_ok=True)
         path = self._serving.folder / file.name
-        path.write_bytes(file.read_bytes())
-        path.chmod(0o600)
+        write_atomically(path, file.read_bytes())
         self._journal_name = path.name
         self._journal = Journal.append(path, record, durable=True)
         host_again(self.table, record, self._journal, time.monotonic())
@@ -143,6 +151,7 @@ class TableProcess:
             front.close()
             raise
         self._port = front.port
+        self.table.reception.address = front.arrivals.address
         return front
 
     def outcome(self) -> dict[str, Any]:
@@ -168,14 +177,21 @@ class TableProcess:
             self._publish(front)
             if self._beacon is not None:
                 self._beacon.poll(now, self._offer)
-            self._throw_out(front)
+            self._throw_out(front, now)
             self._guard_code(front, now)
             over_at = (over_at or now) if self.table.phase is Phase.OVER else None
-            if over_at is not None and (now - over_at > LAST_WORDS or self.table.all_acknowledged):
+            if over_at is not None and self._all_know(now - over_at):
+                self._told = True
+                self._save()
                 return
             if self.table.wants_end or self._empty(now):
                 self._say_goodbye(front)
                 return
+
+    def _all_know(self, seconds: float) -> bool:
+        """Whether so long after its end everybody has taken in the match, or has had time enough."""
+        lost = any(session.players and not session.here for session in self.table.sessions.values())
+        return seconds > (FOR_THE_LOST if lost else LAST_WORDS) or (self.table.all_acknowledged and not lost)
 
     def _say_goodbye(self, front: Front) -> None:
         """A connection that closes with frames unread takes the goodbye with it: read until all have heard it."""
@@ -197,8 +213,9 @@ class TableProcess:
         for peer, data in frames:
             front.send(peer, data)
 
-    def _throw_out(self, front: Front) -> None:
-        if self.table.banned_frames - self._refused > THROW_OUT_AFTER:
+    def _throw_out(self, front: Front, now: float) -> None:
+        frames = self.table.banned_frames - self._refused
+        if frames > THROW_OUT_AFTER or front.arrivals.silent(now) > MOST_SILENT:
             self._refused = self.table.banned_frames
             front.throw_out()
 
@@ -234,6 +251,7 @@ class TableProcess:
         self.table.dirty = False
         data = table_state(self.table)
         data |= {"code": self._code, "port": self._port, "older": self._older, "journal": self._journal_name}
+        data["told"] = self._told
         save(self._serving.folder / TABLE_FILE, data)
 
     def _open_book(self, settings: MatchSettings, keepers: Sequence[Keeper]) -> Journal:

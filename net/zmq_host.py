@@ -10,15 +10,14 @@ from collections.abc import Callable, Iterator
 import zmq
 from zmq.utils import z85
 
+from net.arrivals import Arrivals
 from net.codes import secret_key
-from net.session import Bucket
 
 ZAP_ADDRESS = "inproc://zeromq.zap.01"
 FRAMES_AT_ONCE = 500
 MAX_DOORS = 32
 LAST_WORDS = 300
 """Milliseconds in which a table that ends sends what waits for its peers."""
-_LOOPBACK = ("127.", "::1")
 
 
 def readable(socket: zmq.Socket[bytes]) -> bool:
@@ -85,7 +84,7 @@ class Front:
         self._context = zmq.Context()
         self._zap = self._context.socket(zmq.REP)
         self._zap.bind(ZAP_ADDRESS)
-        self._arrivals: dict[str, Bucket] = {}
+        self.arrivals = Arrivals(known)
         self.shut = False
         """Whether nobody but those who are known comes in, also by the newest door."""
         self._poller = zmq.Poller()
@@ -148,6 +147,7 @@ class Front:
 
         Raises OSError when a port does not become free again.
         """
+        self.arrivals.all_closed()
         for door in self._doors:
             door.router.unbind(door.router.getsockopt_string(zmq.LAST_ENDPOINT))
             for _ in range(50):
@@ -171,17 +171,9 @@ class Front:
         key = credentials[0].hex() if mechanism == b"CURVE" and credentials else ""
         newest = domain == _domain(len(self._doors) - 1)
         welcome = bool(key) and not self._banned(key) and ((newest and not self.shut) or self._known(key))
-        welcome = welcome and self._not_too_many(address.decode(errors="replace"), now)
+        welcome = welcome and self.arrivals.admit(key, address.decode(errors="replace"), now)
         status = (b"200", b"OK", key.encode()) if welcome else (b"400", b"no", b"")
         self._zap.send_multipart([version, number, *status, b""])
-
-    def _not_too_many(self, address: str, now: float) -> bool:
-        """Three new connections a second from one machine; any number from this one."""
-        if address.startswith(_LOOPBACK):
-            return True
-        if len(self._arrivals) > 1000:
-            self._arrivals.clear()
-        return self._arrivals.setdefault(address, Bucket(3, 12)).take(now)
 
 
 def _domain(number: int) -> bytes:

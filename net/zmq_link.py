@@ -116,15 +116,15 @@ class ZmqLink:
                     self._open[seat] = message
                 case PromptClosed(seat=seat):
                     self._open.pop(seat, None)
-                case News(first=0):  # another hand, or everything again from its start
-                    self._open.clear()
+                case News(viewer=seat, first=0) if seat is not None:  # another hand, or everything anew
+                    self._open.pop(seat, None)
         messages += self._refused()
         return messages
 
     def _refused(self) -> list[Message]:
         paused = [o for o in self._client.outcomes if o.order == "answer" and o.code == "paused"]
         self._client.outcomes = [o for o in self._client.outcomes if o.order != "answer"]
-        return list(self._open.values()) if paused else []
+        return [prompt for seat, prompt in self._open.items() if seat in self.seats] if paused else []
 
     def answer(self, seat: Seat, prompt_id: int, index: int, now: float) -> bool:
         """Send an answer; whether it came in time, the host says later."""
@@ -176,6 +176,6 @@ def _prepare(dealer: zmq.Socket[bytes], table_secret: bytes, key: bytes) -> None
     dealer.maxmsgsize = 256 * 1024
     dealer.handshake_ivl = 3000
     dealer.heartbeat_ivl, dealer.heartbeat_timeout, dealer.heartbeat_ttl = 1000, 3000, 3000
-    dealer.reconnect_ivl, dealer.reconnect_ivl_max = 250, 4000
+    dealer.reconnect_ivl, dealer.reconnect_ivl_max = 250, 1000  # a table that was killed is back within seconds
     dealer.immediate = True
     dealer.linger = 200

@@ -2,7 +2,7 @@
 
 A hand is asked about as its *codes*: one number per suit (m p s z), the counts of the suit's natural tiles in base 5,
 rank 1 lowest. They are kept along with the hand: drawing tile t is `codes[SUIT_OF[t]] += POWER[t]`. Wild tiles must not
-be in them (`set_wilds_aside`): their number is given beside. So is `melds_needed`, 4 less the melds laid out.
+be in them: their number is given beside. So is `melds_needed`, 4 less the melds laid out.
 
 Everything rests on one number, the *distance*: natural tiles missing to a complete hand if there were no wilds. With k
 wilds a hand is complete when distance <= k, and its shanten is distance - k - 1; no wild is ever substituted. The
@@ -23,7 +23,7 @@ from functools import lru_cache
 from typing import Final
 
 from rules.tables import HandTable, capped_table, free_table
-from rules.tiles import ALL_TILES, EAST, HIDDEN, KINDS, RANK_OF, SOUTH, SUIT_OF, Tile, tile
+from rules.tiles import ALL_TILES, EAST, KINDS, RANK_OF, SOUTH, SUIT_OF, Tile, tile
 
 Codes = Sequence[int]
 Rows = tuple[tuple[bytes, ...], ...]
@@ -51,21 +51,6 @@ def pack(counts: Sequence[int]) -> tuple[int, int, int, int]:
 def unpack(codes: Codes) -> list[int]:
     """The 35 counts behind codes."""
     return [0, *(codes[SUIT_OF[t]] // POWER[t] % 5 for t in ALL_TILES)]
-
-
-def set_wilds_aside(codes: Codes, wild: Tile, stand_in: Tile = HIDDEN) -> tuple[tuple[int, int, int, int], int]:
-    """The codes without the tiles of the wild kind, and how many those were.
-
-    A `stand_in` kind takes the wild's natural face (rulebook/lishui.md, "Wall and caishen"), unless it is the wild.
-    """
-    rest = list(codes)
-    wilds = rest[SUIT_OF[wild]] // POWER[wild] % 5
-    rest[SUIT_OF[wild]] -= wilds * POWER[wild]
-    if stand_in not in (HIDDEN, wild):
-        moved = rest[SUIT_OF[stand_in]] // POWER[stand_in] % 5
-        rest[SUIT_OF[stand_in]] -= moved * POWER[stand_in]
-        rest[SUIT_OF[wild]] += moved * POWER[wild]
-    return (rest[0], rest[1], rest[2], rest[3]), wilds
 
 
 def tiles_in(mask: int) -> list[Tile]:
@@ -119,7 +104,7 @@ def useful_tiles(codes: Codes, melds_needed: int, wilds: int = 0, honour_runs: b
     table = free_table() if wilds else capped_table()
     if honour_runs:
         return _useful_with_runs(table, table.hand, codes, melds_needed)
-    return _useful(table, codes, melds_needed, melds_needed | (_FREE if wilds else 0), table.honours)
+    return _useful(table, codes, melds_needed | (_FREE if wilds else 0), table.honours)
 
 
 def melds_useful_tiles(codes: Codes, melds_needed: int, honour_runs: bool = False) -> int:
@@ -127,17 +112,7 @@ def melds_useful_tiles(codes: Codes, melds_needed: int, honour_runs: bool = Fals
     table = free_table()
     if honour_runs:
         return _useful_with_runs(table, table.melds, codes, melds_needed)
-    return _useful(table, codes, melds_needed, melds_needed | _FREE | _NO_PAIR, table.honours)
-
-
-def winning_tiles(codes: Codes, melds_needed: int, wilds: int = 0, honour_runs: bool = False) -> int:
-    """The natural tiles that complete a hand one tile short (13 tiles with its melds and wilds), as a mask.
-
-    A tile held four times in the codes is never among them; copies in melds are the caller's to judge.
-    """
-    if distance(codes, melds_needed, wilds > 0, honour_runs) != wilds + 1:
-        return 0
-    return useful_tiles(codes, melds_needed, wilds, honour_runs)
+    return _useful(table, codes, melds_needed | _FREE | _NO_PAIR, table.honours)
 
 
 def pairs_distance(codes: Codes, pairs_needed: int = PAIRS_NEEDED) -> int:
@@ -164,15 +139,6 @@ def pairs_useful_tiles(codes: Codes) -> int:
     return sum(1 << t for t in ALL_TILES if counts[t] % 2 or (new_kinds and counts[t] < 4))
 
 
-def pairs_hold_four(codes: Codes, wilds: int) -> bool:
-    """Whether a complete hand of seven pairs can be read with four equal tiles, wilds' stand-ins included (豪华).
-
-    Two wilds that no single tile needs may be the second pair of a kind that is there.
-    """
-    _, singles = _pairs_and_singles(codes)
-    return wilds - singles >= 2 or max(unpack(codes)) >= 3
-
-
 def lowering_tiles(codes: Codes, measure: Callable[[Codes], int]) -> int:
     """The natural tiles that lower any other distance, found by trying each, as a mask."""
     before = measure(codes)
@@ -187,7 +153,7 @@ def lowering_tiles(codes: Codes, measure: Callable[[Codes], int]) -> int:
     return mask
 
 
-def _useful(table: HandTable, codes: Codes, melds_needed: int, flags: int, honours: bytes) -> int:
+def _useful(table: HandTable, codes: Codes, flags: int, honours: bytes) -> int:
     m, p, s, z = codes
     merge = table.merge
     m_class, p_class, s_class, z_class = table.suit[m], table.suit[p], table.suit[s], honours[z]
@@ -258,7 +224,7 @@ def _useful_with_runs(table: HandTable, missing: Rows, codes: Codes, melds_neede
     mask = 0
     for gap, rest, melds, lacking in ways:
         if gap == nearest:
-            mask |= lacking | _useful(table, rest, melds, melds | flags, table.honours_with_runs)
+            mask |= lacking | _useful(table, rest, melds | flags, table.honours_with_runs)
     counts = unpack(codes)
     return mask & ~sum(1 << t for t in PEACOCK_RUN if counts[t] == 4)
 

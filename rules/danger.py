@@ -20,11 +20,11 @@ from rules.seats import SEATS, Seat
 from rules.state import RoundState, SeatState
 from rules.tiles import ALL_TILES, HIDDEN, HONOURS, RANK_OF, SUIT_OF, Tile
 from rules.tiles import tile as tile_of
+from rules.wall import COPIES
 from rules.win import MELDS_IN_A_HAND
 
 STEPS: Final = (0.02, 0.09, 0.25)
 """From which estimate on a discard is of level 1, 2, 3: bots dealt in with 0.2, 1.3, 3.2 and 9.7 of a hundred (0-3)."""
-COPIES: Final = 4
 BOTH_SIDES, MIDDLE, EDGE = 1.0, 0.5, 0.4
 """How likely a run lacks the tile at an open end, in its middle, or at an edge of the suit."""
 TWO_PAIRS, LONE = 0.6, 0.25

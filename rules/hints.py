@@ -6,7 +6,7 @@ Everything comes from the ruleset's shapes, gates and values; a table may forbid
 from __future__ import annotations
 
 from rules.commands import WIN, Choose, Command, Discard
-from rules.events import Ask, AskKind, Discarded, Drew, WinSource
+from rules.events import Ask, AskKind, Discarded, Drew, Mark, Marked, WinSource
 from rules.evolve import evolve
 from rules.judging import Verdict, context_of, judge, judge_now, waits
 from rules.options import forbidden
@@ -102,6 +102,20 @@ def forbidden_discards(view: RoundState, rules: Ruleset, ask: Ask) -> dict[Tile,
     offered = {option.tile for option in ask.options if isinstance(option, Discard)}
     reasons = {tile: forbidden(view, rules, ask.seat, Discard(tile)) for tile in held - offered}
     return {tile: why for tile, why in reasons.items() if why is not None}
+
+
+def marks_after_discard(view: RoundState, rules: Ruleset, seat: Seat, tile: Tile) -> dict[str, Mark]:
+    """The marks that a discard of one's own would set off at one's own seat, such as a float (漂财)."""
+    after, thrown = view.copy(), Discarded(seat, tile, drawn=False)
+    evolve(after, thrown)
+    told = (
+        event for reaction in rules.scoring.reactions.get(Discarded, ()) for event in reaction(after, thrown, rules)
+    )
+    return {
+        event.key: event.value
+        for event in told
+        if isinstance(event, Marked) and event.seat == seat and event.value is not None
+    }
 
 
 def wins_at_stake(view: RoundState, rules: Ruleset, ask: Ask) -> dict[Command, Breakdown]:

@@ -37,10 +37,6 @@ class Ladder:
         """Whether the points of a table with these options are climbed with."""
         return options[self.switch] == "yes"
 
-    def next_step(self, points: int) -> tuple[int, str] | None:
-        """The next title and the points it needs; None at the top."""
-        return next(((needed, name) for needed, name in self.steps if points < needed), None)
-
 
 @value
 class CoinRules:

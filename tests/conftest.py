@@ -29,8 +29,15 @@ settings.load_profile("ci" if IN_CI else "dev")
 WINDOW_TOOLS = ("Xvfb", "openbox", "xdotool", "xprop")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--scale 40`: tests that can try harder do so (see tests/net/scale.py)."""
+    parser.addoption("--scale", type=int, metavar="N", help="how many times as much as in CI, as SIFANG_SCALE=N")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Settings, journals and statistics of the tests go to a folder that is thrown away."""
+    if config.getoption("--scale"):
+        os.environ["SIFANG_SCALE"] = str(config.getoption("--scale"))
     folder = tempfile.mkdtemp(prefix="sifang-tests-")
     for name in ("CONFIG", "DATA", "STATE", "CACHE"):
         os.environ[f"XDG_{name}_HOME"] = f"{folder}/{name.lower()}"

@@ -35,8 +35,8 @@ SOCKET_SHELLS = ("net/zmq_host.py", "net/zmq_link.py")
 CLOCK_READERS = ("net/table_process.py",)
 # Sans-I/O: no clock, chance, file, socket or process.
 NET_CORES = (
-    "absence client fairness folds host keepers keepsake lobby messages orders play prompts proof reception recording "
-    "schema session shuffle specs table tableview telling texts viewhash window wire"
+    "absence arrivals client fairness folds host keepers keepsake lobby messages orders play prompts proof reception "
+    "recording schema session shuffle specs table tableview telling texts viewhash window wire"
 ).split()
 
 # Files (prefixes of their paths) and the modules that they never import.
@@ -59,7 +59,9 @@ ONLY_IN: list[tuple[str, str, tuple[str, ...]]] = [
     ("net/", "time", CLOCK_READERS),
 ]
 # Pure geometry and pure time: they know no picture and no event.
-PURE_SCREEN_FILES = ("game/layout.py", "game/timeline.py")
+PURE_SCREEN_FILES = (
+    *(f"game/{name}.py" for name in "layout riverplaces sidecolumn promptplaces meldcells places timeline".split()),
+)
 RECTANGLES = {"pygame.Rect", "pygame.FRect"}
 
 VARIANTS = (

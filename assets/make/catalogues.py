@@ -2,7 +2,7 @@
 
 `extract` collects the texts of the source into the .po files (new ones come in empty), `compile` writes the .mo files,
 `check` fails when a text is missing, empty, fuzzy, has other placeholders than the English, or a .mo is stale.
-The English text is the key; the English catalogue only holds plural forms.
+The English text is the key; `extract` fills the English catalogue with it.
 
 `rules.po` is another matter: texts of the rules by id (see game/tabletexts.py), written by hand in all languages;
 `compile` and `check` look after it, too.

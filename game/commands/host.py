@@ -22,7 +22,7 @@ from game.commands.common import (
     refuse,
     seed_bytes,
 )  # fmt: skip
-from game.newmatch import records_folder
+from game.files import records_folder
 from net.codes import OPEN_CODE, new_code, read_code
 from net.discovery import GAME_PORT
 from net.keepers import Timers

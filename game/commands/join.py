@@ -149,7 +149,7 @@ def _play(given: Namespace, at: Place, code: str) -> int:
     finally:
         wire.close()
         identity.close()
-    return _report(wire.client, robot)
+    return report(wire.client)
 
 
 def _until_the_end(wire: Wire, robot: Robot, identity: Identity, place: str) -> None:
@@ -175,7 +175,8 @@ def _done(robot: Robot) -> bool:
     return view is not None and view.phase is Phase.OVER and standing is not None and standing.over
 
 
-def _report(client: Client, robot: Robot) -> int:
+def report(client: Client) -> int:
+    """Print how the match ended for this client, or why it did not; the exit code."""
     standing = client.standing
     if standing is None or not standing.over:
         theirs = client.theirs if client.why in ("version", "rules") else None

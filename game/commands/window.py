@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 
 from game.commands.common import OK, Parser, guarded, refuse
-from game.preferences import DATA_DIR_VARIABLE
+from game.files import DATA_DIR_VARIABLE
 from game.speech import VARIABLE
 
 

@@ -12,7 +12,7 @@ from game.encyclopedia.handrow import draw_wild
 from game.settlement.band import FEEDER, WINNING_GAP, HandBand, Piece, Row, open_row
 from game.tabletexts import TableTexts
 from game.tileart import Body, tile_size
-from game.widgets.base import PRESS_KEYS, Widget
+from game.widgets.base import PRESS_KEYS, PartsWidget
 from rules.cases.hands import BIRD
 
 if TYPE_CHECKING:
@@ -22,14 +22,13 @@ LARGEST, PADDING, WILD_ROOM = 50, 18, 70
 REMOVING = PRESS_KEYS | {pygame.K_DELETE, pygame.K_BACKSPACE}
 
 
-class HandBoard(Widget):
+class HandBoard(PartsWidget):
     """Shows a draft. Arrows move a frame along its tiles; Enter or Delete takes away what is framed."""
 
     def __init__(self, services: Services, draft: Draft, on_change: Callable[[], object]) -> None:
         super().__init__(services)
         self.draft, self.on_change = draft, on_change
         self.cursor = 0
-        self._pointed: int | None = None
 
     # ---- places -----------------------------------------------------------------------------------------------------
 
@@ -102,28 +101,16 @@ class HandBoard(Widget):
         high = round(self._row_height() * width)
         return pygame.Rect(left + round(x * width), foot - high, round((end - x) * width), high)
 
-    def _stop_at(self, position: tuple[int, int]) -> int | None:
+    def part_at(self, position: tuple[int, int]) -> int | None:
+        """The number of the stop there."""
         return next((i for i in range(len(self.stops())) if self.place_of(i).collidepoint(position)), None)
 
     # ---- input ------------------------------------------------------------------------------------------------------
 
-    def handle(self, event: pygame.Event) -> bool:
-        """Also what the pointer is on."""
-        if event.type == pygame.MOUSEMOTION:
-            pointed = self._stop_at(event.pos)
-            if pointed != self._pointed:
-                self._pointed = pointed
-                self.services.invalidate()
-        return super().handle(event)
-
-    def pressed_at(self, position: tuple[int, int]) -> None:
-        """Remember what is pressed."""
-        self._pointed = self._stop_at(position)
-
     def activate(self) -> None:
         """Take away what was pressed."""
-        if self._pointed is not None:
-            self.take_away(self._pointed)
+        if self.pointed is not None:
+            self.take_away(self.pointed)
 
     def take_away(self, index: int) -> None:
         """Take a meld or tile out of the hand."""
@@ -137,7 +124,7 @@ class HandBoard(Widget):
             self.draft.remove_winning()
         else:
             self.draft.remove_tile(next(tile for tile in self.draft.tiles if tile == which))
-        self._pointed = None
+        self.pointed = None
         self.services.audio.play("tile.pick")
         self.on_change()
 
@@ -169,7 +156,7 @@ class HandBoard(Widget):
             draw_wild(services, surface, self.rect, hand.wild, hand.variant.wild_name)
         if hand.bird is not None:
             band.draw_turned_up(surface, self.rect, hand.bird, texts.flipped(BIRD))
-        framed = self.cursor if self.ring else self._pointed if self.hovered else None
+        framed = self.cursor if self.ring else self.pointed
         if framed is not None and framed < len(self.stops()):
             place = self.place_of(framed).inflate(px(6), px(6))
             services.painter.frame(surface, place, services.theme.colours.white, 2, 7)

@@ -142,7 +142,8 @@ class ExampleCard(Widget):
         side = px(SIDE) if self._fits_beside(band - px(SIDE + GAP), beside) else 0
         band -= px(SIDE + GAP) if side else 0
         lines = band - self._mark() - (0 if beside else column)
-        heights = tuple(self._block_height(index, band, lines) for index in range(len(self.examples)))
+        least = 0 if beside else self._figure_height()
+        heights = tuple(self._block_height(index, band, lines, least) for index in range(len(self.examples)))
         words = self._words_height(side or inner)
         above = 0 if side or not words else words + px(6)
         top = px(PADDING) - px(2) + above
@@ -172,14 +173,19 @@ class ExampleCard(Widget):
             return 0
         return max(self.services.units.px(VALUE), self.services.units.type_length(VALUE * 0.9))
 
-    def _block_height(self, index: int, band: int, lines: int) -> int:
-        """A band and the lines below it."""
+    def _figure_height(self) -> int:
+        """What a figure and its unit need below a band."""
+        fonts = self.services.fonts
+        return fonts.line_height(FIGURE) + fonts.line_height(self.services.theme.type.note) if self._column() else 0
+
+    def _block_height(self, index: int, band: int, lines: int, least: int) -> int:
+        """A band, and the lines below it or what stands beside them."""
         fonts, style = self.services.fonts, self.services.theme.type.small
         strip, told = self.strips[index], self.told[index]
         high = strip.height_for(band) if strip is not None else 0
         texts = [*told.lines, *([told.refused] if told.refused else [])]
         count = sum(len(fonts.wrap(text, style, lines)) for text in texts)
-        return high + count * fonts.line_height(style) + self.services.units.px(6)
+        return high + max(count * fonts.line_height(style), least) + self.services.units.px(6)
 
     def _mark(self) -> int:
         """The room for the cross before a reason."""

@@ -316,10 +316,6 @@ class Draft:
         options = tuple({**dict(self.hand.options), key: choice}.items())
         self._set(options=options, rules=rules_of(self.hand.variant, options))
 
-    def clear_bird(self) -> None:
-        """No tile is turned up after the win."""
-        self._set(bird=None)
-
     def _set(self, **fields: object) -> None:
         change: Callable[..., FinishedHand] = replace
         self.hand = change(self.hand, **fields)

@@ -11,9 +11,9 @@ from typing import Final, TypeAlias
 from game.encyclopedia.drillhands import judged_hand
 from game.encyclopedia.handcase import case_of, hand_of
 from rules.cases import FinishedHand, HandVerdict, judge_hand
-from rules.cases.hands import judged_as
+from rules.cases.hands import pattern_readings
 from rules.errors import CaseError
-from rules.judging import win_rules, worth
+from rules.judging import win_rules
 from rules.tiles import NAME_OF, Tile
 from rules.values import value
 
@@ -106,7 +106,7 @@ def _patterns(key: str, chance: Random) -> Question | None:
     known = [one.name for one in win_rules(hand.rules, hand.facts).patterns if one.name not in chances]
     if not right or len(set(known)) < ANSWERS:
         return None
-    never = readings(hand) | {right}
+    never = pattern_readings(hand) | {right}
     wrong: list[tuple[str, ...]] = []
     chance.shuffle(known)
     for name in known:
@@ -127,18 +127,6 @@ def _near(right: tuple[str, ...], name: str) -> list[tuple[str, ...]]:
         rest.remove(name)
         return [tuple(rest)]
     return [tuple(sorted((*right, name))), tuple(sorted((*right[1:], name)))]
-
-
-def readings(hand: FinishedHand) -> set[tuple[str, ...]]:
-    """The patterns, sorted, of every way in which the hand can be read."""
-    context = judged_as(hand)
-    rules = win_rules(hand.rules, hand.facts)
-    found = set()
-    for shape in rules.shapes:
-        if shape.fits(context):
-            for arrangement in shape.arrangements(context):
-                found.add(tuple(sorted(worth(context.read_as(arrangement), rules).names())))
-    return found
 
 
 # ---- waits ----------------------------------------------------------------------------------------------------------

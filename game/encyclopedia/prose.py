@@ -22,6 +22,12 @@ CELL = 10
 COLONS = (":", "：")
 INDENT = 18
 WELL, WELL_GAP, DISC = 270, 12, 32
+DIGITS = str.maketrans("一二三四五六七八九", "123456789")
+
+
+def folded(text: str) -> str:
+    """A text as it is searched: capitals do not count, and 二五八 is 258. No character comes or goes."""
+    return text.lower().translate(DIGITS)
 
 
 def plain(words: Words) -> str:
@@ -145,7 +151,7 @@ class Typesetter:
         """Where what is sought lies in a run, also where it began in the one before."""
         if not self.sought:
             return
-        text, sought = plain(self.words).casefold(), self.sought.casefold()
+        text, sought = folded(plain(self.words)), folded(self.sought)
         at = text.find(sought)
         while at >= 0:
             first, last = max(at, run.start), min(at + len(sought), run.start + len(run.text))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.encyclopedia.prose import Typesetter, plain
+from game.encyclopedia.prose import Typesetter, folded, plain
 from game.encyclopedia.topics import TOPICS
 from game.rulepages import Block, Heading, Paragraph, Span, Table, load_page
 from game.tabletexts import TableTexts
@@ -60,8 +60,8 @@ class SearchIndex:
 
     def hits(self, sought: str, first: str) -> list[Hit]:
         """Where the words stand, those of the variant `first` before the others; at most MOST_HITS."""
-        wanted = sought.casefold()
-        found = [entry for entry in self._entries if wanted in entry.text.casefold()]
+        wanted = folded(sought)
+        found = [entry for entry in self._entries if wanted in folded(entry.text)]
         found.sort(key=lambda hit: hit.variant != first)
         return found[:MOST_HITS]
 
@@ -96,7 +96,7 @@ def _texts(block: Block) -> list[str]:
 
 def excerpt(text: str, sought: str) -> str:
     """The text from a little before what is sought."""
-    at = text.casefold().find(sought.casefold())
+    at = folded(text).find(folded(sought))
     if at <= AROUND:
         return text
     cut = text[at - AROUND :]

@@ -44,7 +44,8 @@ class SearchField(TextField):
         if shown:
             picture = services.fonts.render(shown, style, colours.text)
         else:
-            picture = services.fonts.render(self.placeholder, style, colours.text3, inner.width)
+            smaller = services.fonts.fit(self.placeholder, style, inner.width)
+            picture = services.fonts.render(self.placeholder, smaller, colours.text3, inner.width)
         area = pygame.Rect(max(0, picture.get_width() - inner.width), 0, inner.width, inner.height)
         surface.blit(picture, picture.get_rect(midleft=inner.midleft).topleft, area)
         if self._composing:

@@ -10,6 +10,7 @@ import pygame
 from game.tabletexts import TableTexts
 from game.widgets.choices import Tabs
 from game.widgets.form import Form
+from game.widgets.header import content_rect
 from game.widgets.listbox import Row, ScrollList
 from game.widgets.scroll import ScrollView
 from game.widgets.tip import draw_text
@@ -21,6 +22,15 @@ if TYPE_CHECKING:
 PITCH = 46
 DRAG_FROM = 8
 PAGE_SHARE = 0.85
+SHEET_SHARE = 0.38
+
+
+def sheet_at_the_right(services: Services, width: float) -> tuple[pygame.Rect, pygame.Rect]:
+    """The content of a screen, and the sheet of paper at its right: `width` (virtual pixels), wider for large text."""
+    units, content = services.units, content_rect(services)
+    content.height = units.height - content.y - units.px(16)
+    wide = max(units.px(width), min(units.type_length(width), int(SHEET_SHARE * content.width)))
+    return content, pygame.Rect(content.right - wide, content.y, wide, content.height)
 
 
 class VariantList(ScrollList[str]):

@@ -31,14 +31,6 @@ def topic_title(strings: Strings, variant: str, topic: str) -> str:
     return load_page(variant, strings.language).section(TOPICS[topic][0]).title
 
 
-def topic_of(section: str) -> str:
-    """The tab that shows a section. Raises KeyError."""
-    for topic, sections in TOPICS.items():
-        if section in sections:
-            return topic
-    raise KeyError(section)
-
-
 def variant_facts(strings: Strings, variant: str) -> list[str]:
     """Where it is played, how many tiles there are, which calls, and whether several may win at once."""
     found = all_variants()[variant]

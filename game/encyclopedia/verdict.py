@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.settlement.column import Head, TotalRow
+from game.settlement.column import Head, Parties, TotalRow, draw_parties
 from game.settlement.lines import PatternLine, PaymentLine, Wording
 from game.strings import Strings, number, signed
 from game.tabletexts import TableTexts
@@ -158,9 +158,9 @@ class ValueRow(Still):
 class TransferRow(Still):
     """A payment: payer, payee and amount, and below them what it is made of."""
 
-    def __init__(self, services: Services, line: PaymentLine, names: tuple[str, ...], colour: str) -> None:
+    def __init__(self, services: Services, line: PaymentLine, parties: Parties) -> None:
         super().__init__(services)
-        self.line, self.names, self.colour = line, names, colour
+        self.line, self.parties = line, parties
 
     def _words_width(self, width: int) -> int:
         return width - self.services.fonts.width(self.line.amount, AMOUNT) - self.services.units.px(16)
@@ -179,16 +179,11 @@ class TransferRow(Still):
         )  # fmt: skip
         room = self._words_width(self.rect.width)
         line = pygame.Rect(self.rect.x, self.rect.y + px(5), room, services.fonts.line_height(steps.label))
-        payer = draw_text(services, surface, self.names[self.line.transfer.payer], line, steps.label, self.colour)
-        arrow = services.images.icon("next", services.units.type_length(14), self.colour)
-        surface.blit(arrow, arrow.get_rect(midleft=(payer.right + px(6), line.centery)))
-        rest = pygame.Rect(payer.right + 2 * px(6) + arrow.get_width(), line.y, 0, line.height)
-        rest.width = line.right - rest.x
-        draw_text(services, surface, self.names[self.line.transfer.payee], rest, steps.label, colours.ptext)
+        draw_parties(services, surface, line, self.parties)
         if self.line.words:
             below = pygame.Rect(self.rect.x, line.bottom, room, self.rect.bottom - line.bottom)
             draw_lines(services, surface, self.line.words, below, steps.small, colours.ptext2)
-        draw_text(services, surface, self.line.amount, self.rect, AMOUNT, self.colour, "right")
+        draw_text(services, surface, self.line.amount, self.rect, AMOUNT, self.parties.colour, "right")
         services.painter.hairline(surface, (self.rect.x, self.rect.bottom - 1), self.rect.width, colours.paper_line)
 
 
@@ -219,8 +214,9 @@ def payment_rows(services: Services, words: VerdictWords, transfers: tuple[Trans
     head = Head(services, services.tr("Payments"), services.tr("Who pays whom, and why"))
     rows: list[Still] = [head]
     for transfer in transfers:
-        line = wording.payment(transfer)
-        rows.append(TransferRow(services, line, wording.names, colours[distance(words.dealer, transfer.payer)]))
+        payer, payee = wording.names[transfer.payer], wording.names[transfer.payee]
+        parties = Parties(payer, payee, colours[distance(words.dealer, transfer.payer)])
+        rows.append(TransferRow(services, wording.payment(transfer), parties))
     return [*rows, SumRow(services, words.changes(tuple(net(transfers))))]
 
 

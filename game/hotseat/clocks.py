@@ -9,9 +9,13 @@ from net.link import Link
 
 
 class Clocks:
-    """Stops and starts the clocks of the table; whatever runs out is stretched by how long they stood still."""
+    """Stops and starts the clocks of the table; whatever runs out is stretched by how long they stood still.
 
-    def __init__(self, link: Link, playbacks: Iterable[Playback]) -> None:
+    `stand` False: others play elsewhere, and nothing stops the clocks.
+    """
+
+    def __init__(self, link: Link, playbacks: Iterable[Playback], stand: bool = True) -> None:
+        self.stand = stand
         self._link, self._playbacks = link, tuple(playbacks)
         self._stood_since: float | None = None
 
@@ -21,6 +25,8 @@ class Clocks:
 
     def run(self, running: bool, now: float) -> None:
         """Let them go on, or stand still."""
+        if not self.stand:
+            return
         if running and self._stood_since is not None:
             for playback in self._playbacks:
                 playback.stretch(now - self._stood_since)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.layout import TableLayout
+from game.places import Position
+from game.tableinfo import TableInfo
 from game.widgets.button import Button
+from game.widgets.form import MOUSE_EVENTS, Form
 from game.widgets.keycap import draw_keycap
 from game.widgets.tip import draw_text
 
@@ -17,7 +21,8 @@ if TYPE_CHECKING:
 
 CORNER_KEYS = ("z", "/", "p", "q")
 """Near left, near right, far right, far left: as the people sit round the computer."""
-WIDTH, HEIGHT, INSET, TIME = 148, 48, 16, 4
+PLACES = ("bottomleft", "bottomright", "topright", "topleft")
+WIDTH, HEIGHT, INSET, TIME, GAP = 148, 48, 16, 4, 10
 
 
 class CallCorner(Button):
@@ -36,11 +41,14 @@ class CallCorner(Button):
         services.painter.box(surface, self.rect, "ink_now" if lit else "ink_flat", self.shade)
         side = services.units.type_length(18)
         mark = services.images.icon("check" if self.called else "people", side, self.colour)
-        surface.blit(mark, mark.get_rect(midleft=(self.rect.x + px(12), self.rect.centery)))
-        left = self.rect.x + px(20) + side
-        key = draw_keycap(services, surface, self.shortcut, (self.rect.right - px(12), self.rect.centery))
-        room = pygame.Rect(left, self.rect.y, key.x - px(8) - left, self.rect.height)
-        draw_text(services, surface, self.text, room, services.theme.type.label, colours.text if lit else colours.text2)
+        left, right, style = self.rect.x + px(12), self.rect.right - px(12), services.theme.type.label
+        line = self._line(side)
+        surface.blit(mark, mark.get_rect(midleft=(left, line.centery)))
+        key = draw_keycap(services, surface, self.shortcut, (right, line.centery))
+        room = pygame.Rect(left + px(8) + side, line.y, key.x - px(16) - left - side, line.height)
+        if line.height < self.rect.height:
+            room = pygame.Rect(left, self.rect.y + px(4), right - left, line.y - self.rect.y - px(4))
+        draw_text(services, surface, self.text, room, style, colours.text if lit else colours.text2)
         if self.share is not None:
             bar = pygame.Rect(self.rect.x + px(12), self.rect.bottom - px(8), self.rect.width - 2 * px(12), px(TIME))
             bar.width = round(bar.width * self.share)
@@ -48,13 +56,65 @@ class CallCorner(Button):
         if self.ring:
             services.painter.focus_ring(surface, self.rect, 11)
 
+    def _line(self, side: int) -> pygame.Rect:
+        """Where mark and key stand: beside the name, or below it when it has no room between them."""
+        px, fonts, style = self.services.units.px, self.services.fonts, self.services.theme.type.label
+        if fonts.width(self.text, style) <= self.rect.width - 2 * (px(20) + side) - px(4):
+            return self.rect
+        height = (self.rect.height - px(4) - px(2 * TIME)) // 2
+        return pygame.Rect(self.rect.x, self.rect.y + px(4) + height, self.rect.width, height)
 
-def place_corners(corners: list[CallCorner], layout: TableLayout, services: Services) -> None:
-    """In the corners of the court: near left, near right, far right, far left."""
-    court, inset = layout.court, layout.px(INSET)
-    width = max(layout.px(WIDTH), services.units.type_length(WIDTH))
-    room = court.inflate(-2 * inset, -2 * inset)
-    places = ("bottomleft", "bottomright", "topright", "topleft")
-    for corner, place in zip(corners, places, strict=False):
-        corner.rect = pygame.Rect(0, 0, width, services.control_height(HEIGHT))
-        setattr(corner.rect, place, getattr(room, place))
+
+class Corners:
+    """The keys of all people at this computer. `call` gets the player who pressed."""
+
+    def __init__(
+        self, services: Services, people: Sequence[int], table: TableInfo, call: Callable[[int], object]
+    ) -> None:
+        self.services, self.people = services, people
+        self.keys = [self._key(player, table, key, call) for player, key in zip(people, CORNER_KEYS, strict=False)]
+        self.form = Form(services, self.keys)
+
+    def _key(self, player: int, table: TableInfo, key: str, call: Callable[[int], object]) -> CallCorner:
+        colour = self.services.theme.colours.seats[table.players.index(player)]
+        return CallCorner(self.services, table.names[player], colour, key, partial(call, player))
+
+    def lay_out(self, layout: TableLayout) -> None:
+        """In the corners of the court: near left, near right, far right, far left; never on a discard."""
+        court, inset = layout.court, layout.px(INSET)
+        room = court.inflate(-2 * inset, -2 * inset)
+        width = max(layout.px(WIDTH), self.services.units.type_length(WIDTH))
+        height = self.services.control_height(HEIGHT)
+        near, far = layout.river(Position.OWN, 0).rect, layout.river(Position.ACROSS, 0).rect
+        if room.bottom - height < near.bottom or room.top + height > far.top:
+            width = min(width, near.left - room.left, room.right - far.right)
+        for corner, place in zip(self.keys, PLACES, strict=False):
+            corner.rect = pygame.Rect(0, 0, width, height)
+            setattr(corner.rect, place, getattr(room, place))
+
+    def between(self, layout: TableLayout) -> pygame.Rect:
+        """The part of the court without the keys at its left."""
+        area, gap = layout.court.copy(), layout.px(GAP)
+        if len(self.keys) == len(PLACES):
+            below = self.keys[-1].rect.bottom + gap
+            area.y, area.height = below, area.bottom - below
+        area.height = self.keys[0].rect.y - gap - area.y
+        return area
+
+    def light(self, share: float | None, thrower: int | None, called: Collection[int]) -> None:
+        """Show the share of the time that is left, None outside it: to all but the one who threw the tile."""
+        for player, corner in zip(self.people, self.keys, strict=True):
+            corner.share = share if player != thrower else None
+            corner.called = player in called
+
+    def handle(self, event: pygame.Event) -> bool:
+        """The keys by keyboard, mouse and finger."""
+        if event.type in MOUSE_EVENTS:
+            return self.form.handle(event)
+        if event.type != pygame.KEYDOWN:
+            return False
+        name = pygame.key.name(event.key)
+        corner = next((corner for corner in self.keys if corner.shortcut == name), None)
+        if corner is not None:
+            corner.on_press()
+        return corner is not None

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.hotseat.flow import Turn, Why
+from game.newtable.choices import seconds_words
 from game.strings import signed
+from game.table.compass import LAST_SECONDS
 from game.table.view import TableView
 from game.theme import TextStyle
 from game.widgets.button import Button
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
     from game.services import Services
 
 HOLD_SECONDS = 0.25
-OPEN_SECONDS = 0.26
 FOLDS, GRAIN = 9, (128, 36)
 LIT, DARK = pygame.Color("#7E2721"), pygame.Color("#2B0C0B")
 VALANCE = 56
@@ -30,6 +31,7 @@ PANEL, PANEL_RADIUS = (640, 500), 22
 AVATAR = 52
 NAME = TextStyle("serif-bold", 56, 1.2)
 PLATE = (160, 56)
+LOOK_SECONDS = 0.1
 
 
 class HoldButton(Button):
@@ -84,7 +86,10 @@ class HoldButton(Button):
 
 
 class Curtain:
-    """Covers the whole window. `view` is the public table; the buttons say what was decided."""
+    """Covers the whole window. `view` is the public table; the buttons say what was decided.
+
+    `left`: seconds that are left to answer, where the clocks go on under the curtain; else None.
+    """
 
     def __init__(
         self,
@@ -95,11 +100,27 @@ class Curtain:
         on_sit: Callable[[], object],
     ) -> None:
         self._services, self._view = services, view
+        self._on_cover, self._on_sit = on_cover, on_sit
         self.turn: Turn | None = None
         self.panel = pygame.Rect(0, 0, 0, 0)
         self.hold = HoldButton(services, on_look, on_cover)
         self.sit = Button(services, "", on_sit, key="return")
         self.form = Form(services, [self.hold, self.sit])
+        self.left: Callable[[], float | None] = lambda: None
+        self._second: int | None = None
+
+    def update(self, seconds: float) -> float:
+        """Fill the button that is held; count down."""
+        left, second = self.left(), self._second
+        self._second = None if left is None else math.ceil(left)
+        if self._second != second:
+            self._services.invalidate()
+        return min(self.form.update(seconds), math.inf if left is None else LOOK_SECONDS)
+
+    def beside(self) -> pygame.Rect:
+        """The room at the left of the panel."""
+        px = self._services.units.px
+        return pygame.Rect(px(12), self.panel.y, self.panel.x - px(24), self.panel.height)
 
     def show(self, turn: Turn) -> None:
         """For whom it falls."""
@@ -125,22 +146,39 @@ class Curtain:
         self.hold.rect = pygame.Rect(inner.x, top, inner.width - wide - gap, tall)
         self.sit.rect = pygame.Rect(self.hold.rect.right + gap, top, wide, tall)
 
+    # ---- input ------------------------------------------------------------------------------------------------------
+
+    def handle(self, event: pygame.Event, hangs: bool) -> bool:
+        """Hold to look, or stay; also what is let go while the tiles are seen (`hangs` False) comes here."""
+        if event.type == pygame.KEYDOWN:
+            return self._key(event.key)
+        ends = event.type == pygame.KEYUP and event.key == pygame.K_SPACE
+        if ends or (event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.hold.held):
+            self.hold.let_go()
+            return True
+        return hangs and self.form.handle(event)
+
+    def _key(self, key: int) -> bool:
+        match key:
+            case pygame.K_SPACE:
+                self.hold.hold()
+                self._services.invalidate()
+            case pygame.K_RETURN | pygame.K_KP_ENTER:
+                self._on_sit()
+            case pygame.K_TAB:
+                self._on_cover()
+            case _:
+                return False
+        return True
+
     # ---- picture ----------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
         """Cloth, what everybody may know, the panel."""
-        surface.blit(_folds(surface.get_size()), (0, 0))
+        surface.blit(folds(surface.get_size()), (0, 0))
         self._draw_valance(surface)
         self._draw_panel(surface)
         self._draw_people(surface)
-
-    def draw_halves(self, surface: pygame.Surface, open_share: float) -> None:
-        """The cloth on its way to both sides, over the table of whoever it opens for."""
-        cloth, (width, height) = _folds(surface.get_size()), surface.get_size()
-        half = width // 2
-        gone = round(half * open_share)
-        surface.blit(cloth, (0, 0), (gone, 0, half - gone, height))
-        surface.blit(cloth, (half + gone, 0), (half, 0, width - half - gone, height))
 
     def _draw_valance(self, surface: pygame.Surface) -> None:
         services, px, view = self._services, self._services.units.px, self._view()
@@ -188,11 +226,26 @@ class Curtain:
             room = pygame.Rect(self.panel.x + px(24), top, self.panel.width - 2 * px(24), height)
             draw_text(services, surface, text, room, style, colour, "center")
             top += height + px(4)
+        self._draw_time(surface)
         self.form.draw(surface)
         note = pygame.Rect(self.hold.rect.x, self.hold.rect.bottom + px(12), 0, self.panel.bottom - px(12))
         note.width, note.height = self.sit.rect.right - self.hold.rect.x, self.panel.bottom - note.y - px(10)
         text = services.tr("Hold: covered when you let go. I am here: open until you have answered; Tab covers.")
         draw_lines(services, surface, text, note, steps.small, colours.text2)
+
+    def _draw_time(self, surface: pygame.Surface) -> None:
+        """What is left of the time for this answer, in the corner of the panel."""
+        if self._second is None:
+            return
+        services, px, steps = self._services, self._services.units.px, self._services.theme.type
+        colours = services.theme.colours
+        colour = colours.warn if self._second <= LAST_SECONDS else colours.brass_light
+        text, height = seconds_words(services.strings, max(1, self._second)), services.fonts.line_height(steps.h2)
+        width = services.fonts.width(text, steps.h2)
+        room = pygame.Rect(self.panel.right - px(28) - width, self.panel.y + px(24), width, height)
+        draw_text(services, surface, text, room, steps.h2, colour)
+        icon = services.images.icon("clock", services.units.type_length(20), colour)
+        surface.blit(icon, icon.get_rect(midright=(room.x - px(8), room.centery)))
 
     def _reason(self, turn: Turn) -> str:
         tr = self._services.tr
@@ -203,10 +256,10 @@ class Curtain:
         }[turn.why]
 
     def _draw_avatar(self, surface: pygame.Surface, centre: tuple[int, int], radius: int, player: int) -> None:
-        services, view = self._services, self._view()
+        services, view, colours = self._services, self._view(), self._services.theme.colours
         seat = view.table.players.index(player)
-        services.painter.disc(surface, centre, radius, "#1D3350", services.theme.colours.seats[seat])
-        sign = services.fonts.render(view.table.avatar(player), view.sized("kai", 1.1 * radius), "#F5EEDF")
+        services.painter.disc(surface, centre, radius, "#1D3350", colours.seats[seat])
+        sign = services.fonts.render(view.table.avatar(player), view.sized("kai", 1.1 * radius), colours.text)
         surface.blit(sign, sign.get_rect(center=centre))
         side = max(2, round(0.64 * radius))
         seal = pygame.Rect(0, 0, side, side)
@@ -214,7 +267,7 @@ class Curtain:
         services.painter.box(surface, seal, view.box("key_ink", 8))
         face = "kai" if services.strings.chinese else "sans-bold"
         wind = services.fonts.render(
-            view.words.wind(seat, view.shown.dealer), view.sized(face, 0.44 * radius), "#F3D899"
+            view.words.wind(seat, view.shown.dealer), view.sized(face, 0.44 * radius), colours.brass_light
         )
         surface.blit(wind, wind.get_rect(center=seal.center))
 
@@ -240,7 +293,7 @@ class Curtain:
 
 
 @lru_cache(maxsize=2)
-def _folds(size: tuple[int, int]) -> pygame.Surface:
+def folds(size: tuple[int, int]) -> pygame.Surface:
     """A curtain in soft folds, darker at the sides and below."""
     wide, high = GRAIN
     small = pygame.Surface(GRAIN)

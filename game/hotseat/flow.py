@@ -70,6 +70,11 @@ class Flow:
         self.called.append(player)
         return True
 
+    def end_window(self, latest: float) -> None:
+        """The time for calls ends then at the latest."""
+        if self.window is not None:
+            self.window = min(self.window, latest)
+
     def close_window(self, asked: Collection[int], order: Sequence[int], now: float) -> list[int] | None:
         """At the end of the window, whoever was asked and did not press: they pass. None while it is open.
 

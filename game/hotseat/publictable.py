@@ -16,12 +16,18 @@ from rules.state import RoundState
 if TYPE_CHECKING:
     from game.services import Services
 
+LATE = 3
+"""More discards than that come without a question to anybody here only when a hand is told anew, or bots play."""
+
 
 class PublicTable(TableScene):
     """The table without anybody's tiles. After each discard it shows nothing new until `go_on`.
 
     The first of the people sits at the bottom; `links` are those of all people, for their being ready together.
+    `menu`: what a table with others elsewhere has in the place of the question whether to leave.
     """
+
+    menu: Callable[[], object] | None = None
 
     def __init__(
         self,
@@ -48,6 +54,11 @@ class PublicTable(TableScene):
         """Whether a tile has come to rest that the others may call."""
         return self.playback.held and not self.timeline.busy
 
+    @property
+    def thrower(self) -> int | None:
+        """The player who threw the tile that may be called."""
+        return None if self.thrown_by is None else self.table.players[self.thrown_by]
+
     def go_on(self) -> None:
         """Show what followed the discard."""
         self.playback.held, self.thrown_by = False, None
@@ -58,7 +69,7 @@ class PublicTable(TableScene):
         self.playback.receive(self.link.poll(now), now)
 
     def _stop_at_a_discard(self, event: e.Event, shown: RoundState) -> None:
-        if isinstance(event, e.Discarded | e.KongAnnounced):
+        if isinstance(event, e.Discarded | e.KongAnnounced) and self.playback.claimables <= LATE:
             self.playback.held, self.thrown_by = True, event.seat
 
     def _take_seats(self, event: e.Event, shown: RoundState) -> None:
@@ -66,6 +77,13 @@ class PublicTable(TableScene):
         if isinstance(event, e.RoundStarted):
             self.go_on()
             self.seat = self.view.own = self.table.players.index(self._people[0][0])
+
+    def ask_to_leave(self) -> None:
+        """The menu, or the question of a table here."""
+        if self.menu is not None:
+            self.menu()
+        else:
+            super().ask_to_leave()
 
     def toggle_cover(self) -> None:
         """Nothing lies open here."""

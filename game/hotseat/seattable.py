@@ -17,13 +17,18 @@ if TYPE_CHECKING:
 
 
 class SeatTable(TableScene):
-    """One person's table. `on_cover` turns all over at once; the sheet of a hand is shown by the public table alone."""
+    """One person's table. `on_cover` turns all over at once; the sheet of a hand is shown by the public table alone.
+
+    `ask_to_leave`: the question that everybody's table puts, for it concerns all.
+    """
 
     def __init__(
-        self, services: Services, link: Link, seat: Seat, table: TableInfo, on_leave: Callable[[], object]
+        self, services: Services, link: Link, seat: Seat, table: TableInfo, ask_to_leave: Callable[[], object]
     ) -> None:
-        super().__init__(services, link, seat, table, on_leave=on_leave)
+        self._ask_to_leave = ask_to_leave
+        super().__init__(services, link, seat, table)
         self.hearing.signals = False
+        self.telling.quiet = True
         self.on_cover: Callable[[], object] = lambda: None
 
     def hear(self) -> None:
@@ -31,8 +36,8 @@ class SeatTable(TableScene):
         now = self.services.clock()
         self.playback.receive(self.link.poll(now), now)
         self.playback.finish()
-        if self.playback.auto is AutoCause.TIMEOUTS:
-            self.link.set_auto(self.seat, False, now)  # the curtain waits for this person anyway
+        if self.clocks_stand:
+            self.wake()  # the curtain waits for this person anyway
 
     @property
     def ask(self) -> Ask | None:
@@ -55,6 +60,10 @@ class SeatTable(TableScene):
         index = prompt.ask.options.index(prompt.ask.default)
         if self.link.answer(prompt.seat, prompt.id, index, self.services.clock()):
             self.playback.answered(index)
+
+    def ask_to_leave(self) -> None:
+        """Nobody leaves alone."""
+        self._ask_to_leave()
 
     def toggle_cover(self) -> None:
         """Hands down: everything is covered at once."""

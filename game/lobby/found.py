@@ -159,6 +159,8 @@ class FoundRow(Widget):
             draw_text(services, surface, words, right, steps.note, colour)
             return
         version = services.tr("Version {version}", version=self.offer.build)
-        place = draw_text(services, surface, version, right, steps.micro, colours.text3, "right")
-        right.width = place.x - px(8) - right.x
+        rest = right.width - services.fonts.width(version, steps.micro) - px(8)
+        if services.fonts.width(words, services.fonts.fit(words, steps.note, rest)) <= rest:
+            draw_text(services, surface, version, right, steps.micro, colours.text2, "right")
+            right.width = rest
         draw_text(services, surface, words, right, steps.note, colour)

@@ -30,17 +30,19 @@ if TYPE_CHECKING:
     from game.services import Services
 
 TAKEOVER = (10, 30, 60, 120)
+CLAIM = (5, 10, 15, 20)
 TABLE_NAME = 16
 
 
 @dataclass(slots=True)
 class Allowed:
-    """What the host allows; `takeover`: seconds until a bot plays for somebody who is lost."""
+    """What the host allows; `takeover`: seconds until a bot plays for somebody who is lost; `claim`: for a call."""
 
     bots: bool = True
     hints: bool = True
     spectators: bool = True
     takeover: int = 30
+    claim: int = 10
 
 
 def usual_settings(key: str) -> TableSettings:
@@ -59,6 +61,16 @@ class HostRows(SheetRows):
     def rows(self) -> list[Still | MoreRow]:
         """All of them, from top to bottom."""
         return [*super().rows(), *self._allowed_rows()]
+
+    def _time_rows(self) -> list[ChoiceRow]:
+        """Also for a call, where there is a limit at all."""
+        rows = super()._time_rows()
+        if self.choices.seconds:
+            times = sorted({*CLAIM, self.allowed.claim})
+            seconds: list[tuple[Hashable, str]] = [(one, seconds_words(self.services.strings, one)) for one in times]
+            words = self.tr("Time for a call"), self.tr("When it runs out one passes")
+            rows.append(self._allowed_row("claim", words, seconds))
+        return rows
 
     def _allowed_rows(self) -> list[Still]:
         tr, strings = self.tr, self.services.strings
@@ -92,7 +104,7 @@ class HostTableScene(NewTableScene):
     ) -> None:
         super().__init__(services, lambda match, timers: None)
         self.open_table, self.changes = open_table, changes
-        self.allowed = Allowed()
+        self.allowed = Allowed(claim=services.chosen.claim_seconds)
         self.sheet = HostRows(services, self.choices, self.allowed, self._renew)
         self.open = True
         self.name = services.tr("{name}'s table", name=services.chosen.player_name or services.tr("Guest"))[:TABLE_NAME]
@@ -111,6 +123,7 @@ class HostTableScene(NewTableScene):
         allowed = self.allowed
         allowed.bots, allowed.hints, allowed.spectators = wish.bots, settings.hints, settings.spectators
         allowed.takeover = round(settings.takeover)
+        allowed.claim = round(settings.timers.claim or allowed.claim)
 
     # ---- layout ---------------------------------------------------------------------------------------------------
 
@@ -159,7 +172,8 @@ class HostTableScene(NewTableScene):
     def begin(self) -> None:
         """Open it, or change what is played."""
         timers = timers_of(self.services.chosen, self.choices.seconds)
-        timers = Timers(timers.turn, timers.claim, timers.choice, timers.between or 20.0, timers.pace, WINDOW)
+        claim = None if timers.turn is None else float(self.allowed.claim)
+        timers = Timers(timers.turn, claim, timers.choice, timers.between or 20.0, timers.pace, WINDOW)
         settings = TableSettings(
             self.choices.variant.key, tuple(self.choices.options.items()), self.choices.length, timers,
             float(self.allowed.takeover), self.allowed.hints, self.allowed.spectators,

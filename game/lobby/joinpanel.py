@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.clipboard import copy_and_say
 from game.lobby.codefield import CodeField
 from game.theme import Box
 from game.widgets.base import Widget
@@ -93,8 +94,8 @@ class JoinPanel:
         self.services.invalidate()
 
     def _copy(self) -> None:
-        pygame.scrap.put_text(", ".join(self._own))
-        self.services.say(self.services.tr("Copied: {text}", text=", ".join(self._own)), "good")
+        text = ", ".join(self._own)
+        copy_and_say(self.services, text, self.services.tr("Copied: {text}", text=text))
 
     def draw(self, surface: pygame.Surface) -> None:
         """The panel, its words and one's own address; widgets come afterwards."""

@@ -50,14 +50,19 @@ class PersonLine(Still):
         surface.blit(first, first.get_rect(center=centre))
         left, side = centre[0] + radius + px(12), services.units.type_length(17)
         room = pygame.Rect(left, self.rect.y, self.rect.x + self.room - left, self.rect.height)
-        name = draw_text(services, surface, self.name, _half(room), NAME, colours.ptext)
-        left = max(name.right + px(14), room.x + room.width * 2 // 5)
+        draw_text(services, surface, self.name, self._name_room(room), NAME, colours.ptext)
+        left = self.rect.x + self.rect.width * 2 // 5
         for icon in [self.icon] * bool(self.icon) + ["eye"] * self.opens:
             picture = services.images.icon(icon, side, colours.ptext2)
             surface.blit(picture, picture.get_rect(midleft=(left, self.rect.centery)))
             left += side + px(6)
         rest = pygame.Rect(left, room.y, room.right - left, room.height)
         draw_text(services, surface, self.words, rest, services.theme.type.body, colours.ptext2)
+
+    def _name_room(self, room: pygame.Rect) -> pygame.Rect:
+        """The part of a line for a name: what is told of all begins at the same place."""
+        width = self.rect.x + self.rect.width * 2 // 5 - self.services.units.px(14) - room.x
+        return pygame.Rect(room.x, room.y, width, room.height)
 
 
 class InfoLine(Still):
@@ -86,8 +91,3 @@ class InfoLine(Still):
         lines = services.fonts.wrap(self.words, style, room.width, 2)
         room.y, room.height = self.rect.centery - height * len(lines) // 2, height * len(lines)
         draw_lines(services, surface, self.words, room, style, colours.ptext)
-
-
-def _half(rect: pygame.Rect) -> pygame.Rect:
-    """The part of a line for a name."""
-    return pygame.Rect(rect.x, rect.y, rect.width * 9 // 20, rect.height)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.places import face_size
-from game.scene import Scene
 from game.table.view import TableView
 from game.theme import TextStyle
 from game.widgets.button import Button
 from game.widgets.form import Form
+from game.widgets.formscene import PaperSheet
 from game.widgets.tip import draw_text
 from rules.events import Dealt, Event
 from rules.evolve import fold
@@ -22,14 +22,12 @@ from rules.tiles import Tile
 if TYPE_CHECKING:
     from game.services import Services
 
-WIDTH, PADDING, TILE, NAME = 860, 28, 34, TextStyle("sans-bold", 16)
+WIDTH, TILE, NAME = 860, 34, TextStyle("sans-bold", 16)
 MOST_TILES = 20
 
 
-class OpenHandsSheet(Scene):
+class OpenHandsSheet(PaperSheet):
     """Of each player the hand as it was dealt, and as it was in the end with its melds."""
-
-    overlay = True
 
     def __init__(self, services: Services, view: TableView, hand: int, log: Sequence[Event]) -> None:
         """`log`: all events of the hand, nothing hidden; `view`: the table, for names and words."""
@@ -47,12 +45,6 @@ class OpenHandsSheet(Scene):
             )
             for seat in SEATS
         ]
-        self.form = Form(services)
-        self.rect = pygame.Rect(0, 0, 0, 0)
-
-    def leave(self) -> None:
-        """Let go of the focus."""
-        self.form.release()
 
     @property
     def _tile(self) -> int:
@@ -68,31 +60,22 @@ class OpenHandsSheet(Scene):
         close = Button(self.services, tr("Close"), self.services.scenes.pop, kind="main", key="escape")
         height = px(64) + 4 * self._each + close.natural_size[1] + px(24)
         width = min(units.width - px(40), max(px(WIDTH), units.type_length(WIDTH)))
-        self.rect = pygame.Rect(0, 0, width, min(units.height - px(16), height))
-        self.rect.center = (units.width // 2, units.height // 2)
+        inner = self.place(width, min(units.height - px(16), height))
         close.rect = pygame.Rect((0, 0), close.natural_size)
-        close.rect.bottomright = (self.rect.right - px(PADDING), self.rect.bottom - px(14))
+        close.rect.bottomright = (inner.right, inner.bottom - px(14))
         self.form = Form(self.services, [close])
 
-    def handle(self, event: pygame.Event) -> bool:
-        """Escape, Enter or a click beside it closes it."""
-        closes = event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_RETURN)
-        beside = event.type == pygame.MOUSEBUTTONDOWN and not self.rect.collidepoint(event.pos)
-        if closes or beside:
-            self.services.scenes.pop()
-        else:
-            self.form.handle(event)
-        return event.type != pygame.QUIT
+    def key(self, key: int) -> bool:
+        """Enter closes it, too."""
+        if key != pygame.K_RETURN:
+            return False
+        self.services.scenes.pop()
+        return True
 
     def draw(self, surface: pygame.Surface) -> None:
         """Dim, sheet, and for each player his name and two rows of tiles on bands of cloth."""
-        services, px, tr = self.services, self.services.units.px, self.services.tr
-        services.painter.dim(surface, 0.35)
-        services.painter.box(surface, self.rect, "paper")
-        inner = self.rect.inflate(-2 * px(PADDING), 0)
-        title = pygame.Rect(inner.x, self.rect.y + px(10), inner.width, px(46))
-        words = tr("All hands of hand {number}", number=self.hand)
-        draw_text(services, surface, words, title, services.theme.type.h1, services.theme.colours.ptext)
+        services, px, tr, inner = self.services, self.services.units.px, self.services.tr, self.inner
+        self.draw_sheet(surface, tr("All hands of hand {number}", number=self.hand))
         top = self.rect.y + px(64)
         for seat, dealt, melds, left in self.rows:
             name = pygame.Rect(inner.x, top, inner.width, services.units.type_length(24))

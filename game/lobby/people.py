@@ -13,20 +13,19 @@ from game.lanmatch import LanMatch
 from game.lobby.lines import InfoLine, PersonLine
 from game.lobby.questions import ask_to_kick, ask_to_renew, copied, explain_fair, invitation
 from game.lobby.words import person_words
-from game.scene import Scene
 from game.strings import NAME_LENGTH
 from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.form import Form
+from game.widgets.formscene import PaperSheet
 from game.widgets.inputdialog import InputDialog
 from game.widgets.scroll import ScrollView
-from game.widgets.tip import draw_text
 from net.lan import Fair, GuestView, LanTable, Person, Phase, Role, TableView
 
 if TYPE_CHECKING:
     from game.services import Services
 
-WIDTH, PADDING, MOST_PEOPLE = 680, 28, 4
+WIDTH, MOST_PEOPLE = 680, 4
 LOOK_SECONDS = 0.25
 
 
@@ -39,25 +38,17 @@ class TableActions:
     hands: Callable[[], object] | None = None
 
 
-class PeopleSheet(Scene):
+class PeopleSheet(PaperSheet):
     """A sheet over the lobby (`actions` None) or over the table."""
-
-    overlay = True
 
     def __init__(self, services: Services, match: LanMatch, actions: TableActions | None = None) -> None:
         super().__init__(services)
         self.match, self.actions = match, actions
-        self.form = Form(services)
         self.widgets: dict[str, Widget] = {}
-        self.rect = pygame.Rect(0, 0, 0, 0)
         self._scroll = ScrollView(services)
         self._shown: tuple[object, ...] = ()
 
     # ---- frame ----------------------------------------------------------------------------------------------------
-
-    def leave(self) -> None:
-        """Let go of the focus."""
-        self.form.release()
 
     def update(self, seconds: float) -> float:
         """Show how the table is now; go away with it."""
@@ -91,9 +82,7 @@ class PeopleSheet(Scene):
         room = units.height - px(48) - head - lines - foot_height - px(48)
         whole = len(rows) * (each + gap)
         shown = max(each + gap, min(whole, room))
-        self.rect = pygame.Rect(0, 0, width, head + shown + px(10) + lines + px(14) + foot_height + px(20))
-        self.rect.center = (units.width // 2, units.height // 2)
-        inner = self.rect.inflate(-2 * px(PADDING), 0)
+        inner = self.place(width, head + shown + px(10) + lines + px(14) + foot_height + px(20))
         view_rect = pygame.Rect(inner.x, self.rect.y + head, inner.width + px(14), shown)
         _in_lines(self.services, people, inner.x, view_rect.y, inner.width)
         self._scroll.lay_out(view_rect, list(people.values()), whole)
@@ -242,27 +231,17 @@ class PeopleSheet(Scene):
 
     # ---- input and picture ----------------------------------------------------------------------------------------
 
-    def handle(self, event: pygame.Event) -> bool:
-        """Escape or a click beside it closes it."""
-        escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
-        beside = event.type == pygame.MOUSEBUTTONDOWN and not self.rect.collidepoint(event.pos)
-        if escape or beside:
-            self.services.scenes.pop()
-        elif event.type == pygame.KEYDOWN and event.key in (pygame.K_UP, pygame.K_DOWN):
-            self.form.move_focus(1 if event.key == pygame.K_DOWN else -1)
-        else:
-            self.form.handle(event)
-        return event.type != pygame.QUIT
+    def key(self, key: int) -> bool:
+        """Up and down move the focus."""
+        if key not in (pygame.K_UP, pygame.K_DOWN):
+            return False
+        self.form.move_focus(1 if key == pygame.K_DOWN else -1)
+        return True
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Dim, sheet, title, lines, buttons."""
-        services, px, view = self.services, self.services.units.px, self.match.view
-        services.painter.dim(surface, 0.35)
-        services.painter.box(surface, self.rect, "paper")
-        title = self.rect.inflate(-2 * px(PADDING), 0)
-        title.y, title.height = self.rect.y + px(12), px(46)
-        name = view.name if view is not None else ""
-        draw_text(services, surface, name, title, services.theme.type.h1, services.theme.colours.ptext)
+        """Sheet, lines, buttons."""
+        view = self.match.view
+        self.draw_sheet(surface, view.name if view is not None else "")
         self.form.draw(surface)
 
 

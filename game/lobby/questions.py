@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-import pygame
-
+from game.clipboard import copy_and_say
 from game.lanmatch import LanMatch
 from game.lobby.words import FIREWALL, finding_words
 from game.strings import Strings
@@ -31,8 +30,7 @@ def invitation(strings: Strings, match: LanMatch) -> str:
 def copied(services: Services, match: LanMatch) -> None:
     """Address and code go to the clipboard."""
     text = ", ".join([*match.places, *([show_code(match.code)] if match.code else [])])
-    pygame.scrap.put_text(text)
-    services.say(services.tr("Copied: {text}", text=text), "good")
+    copy_and_say(services, text, services.tr("Copied: {text}", text=text))
 
 
 def ask_to_kick(services: Services, match: LanMatch, name: str, guest: int) -> None:

@@ -9,11 +9,11 @@ import pygame
 from game.differencecards import HouseRules, difference_cards
 from game.newtable.choices import length_words, seconds_words
 from game.newtable.rows import SectionHead, SpecialRow
-from game.scene import Scene
 from game.strings import number
 from game.tabletexts import TableTexts
 from game.widgets.button import Button
 from game.widgets.form import Form
+from game.widgets.formscene import PaperSheet
 from game.widgets.scroll import ScrollView
 from game.widgets.stacked import Still, stack
 from game.widgets.tip import draw_text
@@ -23,7 +23,7 @@ from rules.variants import all_variants, variant
 if TYPE_CHECKING:
     from game.services import Services
 
-WIDTH, PADDING = 720, 28
+WIDTH = 720
 
 
 def rule_chips(services: Services, settings: TableSettings) -> list[str]:
@@ -39,7 +39,8 @@ def rule_chips(services: Services, settings: TableSettings) -> list[str]:
     kept = [length_words(strings, settings.length), tr("Turn {limit}", limit=limit)]
     helps = tr("Hints allowed") if settings.hints else tr("No hints")
     watchers = tr("Watching allowed") if settings.spectators else tr("No watching")
-    return [texts.chip, *changed, *kept, helps, watchers]
+    telling = [] if changed else [texts.chip]  # a house rule may be against it
+    return [*telling, *changed, *kept, helps, watchers]
 
 
 class FactRow(Still):
@@ -63,35 +64,25 @@ class FactRow(Still):
         draw_text(self.services, surface, self.value, value, steps.strong, colours.ptext)
 
 
-class RulesSheet(Scene):
+class RulesSheet(PaperSheet):
     """A sheet over the lobby: what is otherwise than in a variant that one knows, and every house rule."""
-
-    overlay = True
 
     def __init__(self, services: Services, settings: TableSettings) -> None:
         super().__init__(services)
         self.settings = settings
         self.texts = TableTexts(services.strings.language, settings.variant)
-        self.form = Form(services)
-        self._rect = pygame.Rect(0, 0, 0, 0)
         self._scroll = ScrollView(services)
-
-    def leave(self) -> None:
-        """Let go of the focus."""
-        self.form.release()
 
     def resize(self) -> None:
         """In the middle of the window; what is too long scrolls."""
         units, px = self.services.units, self.services.units.px
         width = min(units.type_length(WIDTH), units.width - px(48))
-        self._rect = pygame.Rect(0, 0, width, units.height - px(64))
-        self._rect.center = (units.width // 2, units.height // 2)
-        inner = self._rect.inflate(-2 * px(PADDING), 0)
+        inner = self.place(width, units.height - px(64))
         close = Button(self.services, self.services.tr("Close"), self.services.scenes.pop, kind="paper", key="escape")
         close.rect = pygame.Rect((0, 0), close.natural_size)
-        close.rect.bottomright = (inner.right, self._rect.bottom - px(18))
+        close.rect.bottomright = (inner.right, self.rect.bottom - px(18))
         rows = self._rows()
-        top = self._rect.y + px(70)
+        top = self.rect.y + px(70)
         height = stack(rows, inner.x, top, inner.width)
         view = pygame.Rect(inner.x, top, inner.width + px(16), close.rect.y - px(12) - top)
         self._scroll.lay_out(view, rows, height)
@@ -127,26 +118,18 @@ class RulesSheet(Scene):
             (tr("Watching"), tr("Allowed") if settings.spectators else tr("Not allowed")),
         ]
 
-    def handle(self, event: pygame.Event) -> bool:
-        """Escape, Enter or a click beside it closes it; arrows scroll."""
-        scenes = self.services.scenes
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_RETURN):
-            scenes.pop()
-        elif event.type == pygame.KEYDOWN and event.key in (pygame.K_UP, pygame.K_DOWN):
-            step = self.services.units.px(60) * (1 if event.key == pygame.K_DOWN else -1)
+    def key(self, key: int) -> bool:
+        """Enter closes it, too; arrows scroll."""
+        if key == pygame.K_RETURN:
+            self.services.scenes.pop()
+        elif key in (pygame.K_UP, pygame.K_DOWN):
+            step = self.services.units.px(60) * (1 if key == pygame.K_DOWN else -1)
             self._scroll.scroll_to(self._scroll.offset + step)
-        elif event.type == pygame.MOUSEBUTTONDOWN and not self._rect.collidepoint(event.pos):
-            scenes.pop()
         else:
-            self.form.handle(event)
-        return event.type != pygame.QUIT
+            return False
+        return True
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Dim, sheet, title, rows."""
-        services, px = self.services, self.services.units.px
-        services.painter.dim(surface, 0.35)
-        services.painter.box(surface, self._rect, "paper")
-        title = self._rect.inflate(-2 * px(PADDING), 0)
-        title = pygame.Rect(title.x, title.y + px(14), title.width, px(46))
-        draw_text(services, surface, self.texts.name, title, services.theme.type.h1, services.theme.colours.ptext)
+        """Sheet and rows."""
+        self.draw_sheet(surface, self.texts.name)
         self.form.draw(surface)

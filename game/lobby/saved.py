@@ -12,20 +12,20 @@ import pygame
 
 from game.lobby.kept import FOLDER
 from game.newmatch import LOOKED_AT, SUFFIX, replayed
-from game.scene import Scene
 from game.tabletexts import TableTexts
 from game.widgets.button import Button
 from game.widgets.choices import Segments
 from game.widgets.form import Form
+from game.widgets.formscene import PaperSheet
 from game.widgets.listbox import Row, ScrollList
-from game.widgets.tip import draw_lines, draw_text
+from game.widgets.tip import draw_lines
 from net.journal import read_journal
 from rules.errors import RulesError
 
 if TYPE_CHECKING:
     from game.services import Services
 
-WIDTH, PADDING = 640, 28
+WIDTH = 640
 
 
 @dataclass(slots=True, frozen=True)
@@ -39,9 +39,18 @@ class SavedMatch:
     played: datetime
 
 
+def match_files(records: Path) -> Iterator[Path]:
+    """The journals of this computer, of its own matches and of those of the LAN."""
+    yield from records.glob(f"*{SUFFIX}")
+    yield from (records / FOLDER).glob(f"*/*{SUFFIX}")
+
+
 def saved_matches(records: Path) -> list[SavedMatch]:
-    """The newest matches of the LAN that can go on, each once, newest first; a file that cannot be read is no match."""
-    newest = sorted((records / FOLDER).glob(f"*/*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
+    """The newest matches that can go on, each once, newest first; a file that cannot be read is no match.
+
+    Also those that were played at this computer alone: others can join them in the place of bots.
+    """
+    newest = sorted(match_files(records), key=lambda path: path.stat().st_mtime, reverse=True)
     return list(_different(newest[: 2 * LOOKED_AT]))[:LOOKED_AT]
 
 
@@ -61,10 +70,8 @@ def _different(paths: Sequence[Path]) -> Iterator[SavedMatch]:
             yield SavedMatch(path, record.settings.variant, match.hands + 1, people, played)
 
 
-class SavedScene(Scene):
+class SavedScene(PaperSheet):
     """A sheet over the lobby: choose a match, and who may come."""
-
-    overlay = True
 
     def __init__(
         self, services: Services, matches: Sequence[SavedMatch], host: Callable[[SavedMatch, bool], object]
@@ -74,26 +81,18 @@ class SavedScene(Scene):
         self.matches, self._host = list(matches), host
         self.open = False
         self.chosen = 0
-        self.form = Form(services)
-        self.rect = self._title = self._text = pygame.Rect(0, 0, 0, 0)
+        self._text = pygame.Rect(0, 0, 0, 0)
 
     def enter(self) -> None:
         """The list has the focus."""
         self.form.focus(self.form.widgets[0])
 
-    def leave(self) -> None:
-        """Let go of the focus."""
-        self.form.release()
-
     def resize(self) -> None:
         """In the middle of the window; the list scrolls."""
         services, units, px, tr = self.services, self.services.units, self.services.units.px, self.services.tr
         width = min(units.type_length(WIDTH), units.width - px(48))
-        self.rect = pygame.Rect(0, 0, width, min(units.height - px(48), units.type_length(470)))
-        self.rect.center = (units.width // 2, units.height // 2)
-        inner = self.rect.inflate(-2 * px(PADDING), 0)
-        self._title = pygame.Rect(inner.x, self.rect.y + px(12), inner.width, px(46))
-        self._text = pygame.Rect(inner.x, self._title.bottom, inner.width, units.type_length(52))
+        inner = self.place(width, min(units.height - px(48), units.type_length(470)))
+        self._text = pygame.Rect(inner.x, self.title_place.bottom, inner.width, units.type_length(52))
         rows = [Row(number, *self._words(match)) for number, match in enumerate(self.matches)]
         matches = ScrollList(services, rows, self.chosen, self._choose)
         foot = services.control_height(46)
@@ -128,29 +127,20 @@ class SavedScene(Scene):
         self.services.scenes.pop()
         self._host(self.matches[self.chosen], self.open)
 
-    def handle(self, event: pygame.Event) -> bool:
-        """Enter hosts it; Escape or a click beside it closes the sheet."""
-        escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
-        beside = event.type == pygame.MOUSEBUTTONDOWN and not self.rect.collidepoint(event.pos)
-        if escape or beside:
-            self.services.scenes.pop()
-        elif event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self._begin()
-        else:
-            self.form.handle(event)
-        return event.type != pygame.QUIT
+    def key(self, key: int) -> bool:
+        """Enter hosts it."""
+        if key not in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            return False
+        self._begin()
+        return True
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Dim, sheet, title, what happens, list and buttons."""
-        services, colours, steps, tr = (
-            self.services, self.services.theme.colours, self.services.theme.type, self.services.tr
-        )  # fmt: skip
-        services.painter.dim(surface, 0.35)
-        services.painter.box(surface, self.rect, "paper")
-        draw_text(services, surface, tr("Host a saved match"), self._title, steps.h1, colours.ptext)
+        """Sheet, what happens, list and buttons."""
+        services, tr = self.services, self.services.tr
+        self.draw_sheet(surface, tr("Host a saved match"))
         text = tr(
             "Its people find their seats by their names; the clocks stand still until all are there, or until you"
             " play without them."
         )
-        draw_lines(services, surface, text, self._text, steps.note, colours.ptext2)
+        draw_lines(services, surface, text, self._text, services.theme.type.note, services.theme.colours.ptext2)
         self.form.draw(surface)

@@ -5,17 +5,18 @@ from __future__ import annotations
 import atexit
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
+from game.files import data_folder
 from game.lobby.kept import FOLDER, Note
-from game.newmatch import FinishedHand, data_folder
+from game.newmatch import FinishedHand
 from game.records.sitters import Sitters, lan_key, note_hand
 from net.messages import Standing
 from rules.state import RoundState
 
 if TYPE_CHECKING:
     from game.lanmatch import LanMatch
-    from game.lobby.lantable import LanTableScene
     from game.lobby.search import TableSearch
     from game.profilekeeper import Gains, ProfileKeeper
     from game.scene import Scene
@@ -40,7 +41,7 @@ class LanScreens:
         self._gains: Gains | None = None
         self._players: tuple[int, ...] = ()
         self._playing = False
-        self._table: LanTableScene | None = None
+        self._table: Scene | None = None
 
     # ---- title ------------------------------------------------------------------------------------------------------
 
@@ -147,14 +148,15 @@ class LanScreens:
         self._history, self._gains, self._players = [], None, match.view.players
         self._playing, self._table = True, None
         if len(match.seats) > 1:
-            self.services.scenes.reset(self._hotseat(match))
-            return
-        end = TableEnd(self._hand_over, self._match_over, self._left, self._play)
-        self._table = LanTableScene(self.services, match, match.view, end)
+            self._table = self._hotseat(match)
+        else:
+            end = TableEnd(self._hand_over, self._match_over, self._left, self._play)
+            self._table = LanTableScene(self.services, match, match.view, end)
         self.services.scenes.reset(self._table)
 
     def _hotseat(self, match: LanMatch) -> Scene:
         """Several people of this computer take turns at the screen."""
+        from game.lobby.company import Company
         from game.lobby.lantable import table_info
         from game.lobby.sharedlink import SharedWire
         from game.scenes.hotseat import HotseatScene
@@ -163,8 +165,9 @@ class LanScreens:
             raise ValueError("no table is known yet")
         links, info = SharedWire(match).links(), table_info(match.view)
         return HotseatScene(
-            self.services, links, info, on_over=self._match_over, on_leave=self._left, on_hand=self._hand_over
-        )
+            self.services, links, info, on_over=self._match_over, on_leave=self._left, on_hand=self._hand_over,
+            company=partial(Company, self.services, match, self._left),
+        )  # fmt: skip
 
     def _hand_over(self, state: RoundState, standing: Standing) -> None:
         hand = FinishedHand(state, self._players)

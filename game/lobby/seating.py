@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 WIDE, TALL, MIDDLE, GAP = (208, 78), (112, 148), (122, 108), 2
 LEVELS = tuple(LEVEL_NAMES)
+DRAWN_TARGET = 44
+"""What is drawn of a button for a finger, in device pixels: its reach does the rest."""
 
 
 @dataclass(slots=True)
@@ -118,7 +120,7 @@ class Seating:
             bot = SmallButton(self.services, tr("Add a bot"), add, kind="paper")
             return {f"bot {seat}": self._inside(bot, card)}
         away = SmallButton(self.services, "", partial(self._send_away, seat, sitter), kind="paper", icon="x")
-        side = self.services.target(26)
+        side = min(self.services.target(26), max(self.services.units.px(26), DRAWN_TARGET))
         away.rect = pygame.Rect(card.rect.x + 4, card.rect.y + 4, side, side)
         if not sitter.level:
             return {f"kick {seat}": away}

@@ -249,6 +249,8 @@ class TableSheet:
             draw_text(services, surface, show_code(code), room, CODE, colours.brass_deep)
         else:
             words = tr("Table code {code}", code=show_code(code))
+            if services.fonts.width(words, services.fonts.fit(words, steps.body, room.width)) > room.width:
+                words = show_code(code)
             draw_text(services, surface, words, room, steps.body, colours.ptext2)
 
     def _draw_chips(self, surface: pygame.Surface) -> None:

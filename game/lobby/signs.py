@@ -40,12 +40,13 @@ def bubble_size(services: Services, text: str) -> tuple[int, int]:
 
 def draw_bubble(services: Services, surface: pygame.Surface, text: str, rect: pygame.Rect) -> None:
     """Draw what was said."""
-    px, style = services.units.px, services.theme.type.label
+    px, style, colours = services.units.px, services.theme.type.label, services.theme.colours
     height = services.fonts.line_height(style)
-    services.painter.box(surface, rect, Box(top="#FFFCF3", line="#D3C5A8", radius=12, shadow="panel"))
+    card = Box(top=colours.paper_card, line=colours.paper_line, radius=12, shadow="panel")
+    services.painter.box(surface, rect, card)
     for number, line in enumerate(services.fonts.wrap(text, style, px(BUBBLE), 2)):
         place = pygame.Rect(rect.x + px(12), rect.y + px(8) + number * height, rect.width - 2 * px(12), height)
-        draw_text(services, surface, line, place, style, services.theme.colours.ptext)
+        draw_text(services, surface, line, place, style, colours.ptext)
 
 
 class Banner(Widget):
@@ -119,7 +120,7 @@ class Padlock(Widget):
         return {
             Fair.PROVED: ("lock", colours.jade_light, tr("Fair deal")),
             Fair.UNKNOWN: ("lock", colours.text3, ""),
-            Fair.BROKEN: ("no", colours.error, tr("The deal was not fair")),
+            Fair.BROKEN: ("no", colours.error, tr("Unfair deal")),
         }[self.fair()]
 
     def lay_out(self, bottomleft: tuple[int, int]) -> None:
@@ -140,7 +141,7 @@ class Padlock(Widget):
         services, px = self.services, self.services.units.px
         icon, colour, words = self.look
         side, rect = services.units.type_length(16), self.rect
-        look = Box(top="#0A201D", opacity=0.84, line=colour, line_width=1.2, radius=8)
+        look = Box(top=services.theme.colours.ink, opacity=0.84, line=colour, line_width=1.2, radius=8)
         services.painter.box(surface, rect, look, self.shade)
         picture = services.images.icon(icon, side, colour)
         surface.blit(picture, picture.get_rect(midleft=(rect.x + px(8), rect.centery)))

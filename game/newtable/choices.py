@@ -5,10 +5,10 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from game.newmatch import NewMatch
 from game.preferences import KeptTable, Preferences
-from game.presets import Preset
 from game.strings import Strings, mark, number
 from net.keepers import Keeper
 from rules.bots import LEVELS
@@ -16,6 +16,9 @@ from rules.match import Length, LengthUnit, default_length
 from rules.ruleset import Option, Variant
 from rules.seats import SEATS, Seat
 from rules.variants import variant
+
+if TYPE_CHECKING:
+    from game.presets import Preset
 
 SECONDS = (10, 20, 30, 60)
 LEVEL_NAMES = {"efficient": mark("Steady"), "uniform": mark("Carefree")}
@@ -84,6 +87,8 @@ class Choices:
 
     def preset(self, name: str) -> Preset:
         """What is chosen, under a name."""
+        from game.presets import Preset
+
         a, b, c = (bot.level for bot in self.bots)
         return Preset(name, self.variant.key, tuple(self.options.items()), self.length, (a, b, c), self.seconds)
 

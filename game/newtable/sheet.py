@@ -96,10 +96,7 @@ class SheetRows:
         rows: list[Still] = [SectionHead(services, tr("House rules"), remark or tr("The first value is the usual one"))]
         lengths: list[tuple[Hashable, str]] = [(one, length_words(services.strings, one)) for one in choices.lengths()]
         rows.append(self._row(("length", tr("Length"), ""), lengths, choices.length, choices.length != lengths[0][0]))
-        times = sorted({0, *SECONDS, choices.seconds})
-        seconds: list[tuple[Hashable, str]] = [(value, seconds_words(services.strings, value)) for value in times]
-        note = tr("When it runs out the drawn tile is discarded")
-        rows.append(self._row(("seconds", tr("Time for a turn"), note), seconds, choices.seconds, False))
+        rows += self._time_rows()
         for option in options:
             values: list[tuple[Hashable, str]] = [(value, texts.value(option.key, value)) for value in option.values]
             words = (option.key, texts.option(option.key), texts.option_note(option.key))
@@ -108,6 +105,12 @@ class SheetRows:
                 row.field = self._number_field(option, option.numbers, row)
             rows.append(row)
         return rows
+
+    def _time_rows(self) -> list[ChoiceRow]:
+        times = sorted({0, *SECONDS, self.choices.seconds})
+        seconds: list[tuple[Hashable, str]] = [(one, seconds_words(self.services.strings, one)) for one in times]
+        note = self.tr("When it runs out the drawn tile is discarded")
+        return [self._row(("seconds", self.tr("Time for a turn"), note), seconds, self.choices.seconds, False)]
 
     def _row(
         self, words: tuple[str, str, str], values: list[tuple[Hashable, str]], value: Hashable, changed: bool

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.theme import TextStyle
-from game.widgets.base import PRESS_KEYS, Widget
+from game.widgets.base import PRESS_KEYS, PartsWidget
 from game.widgets.tip import draw_text
 from rules.values import value
 
@@ -38,7 +38,7 @@ class DayRow:
     tone: str = ""
 
 
-class DayList(Widget):
+class DayList(PartsWidget):
     """Rows of which one is chosen; `on_open` is called for the second click on it and for Enter."""
 
     def __init__(self, services: Services, on_change: Callable[[str], object], on_open: Callable[[], object]) -> None:
@@ -48,7 +48,6 @@ class DayList(Widget):
         self.value = ""
         self._tops: list[int] = [0]
         self._offset = 0
-        self._pointed = -1
 
     def load(self, rows: Sequence[DayRow], value: str) -> None:
         """Other rows; it stays where it is scrolled to."""
@@ -68,20 +67,15 @@ class DayList(Widget):
     # ---- input ------------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.Event) -> bool:
-        """Also the wheel, and the row under the pointer."""
+        """Also the wheel."""
         if event.type == pygame.MOUSEWHEEL and self.hovered:
             self._scroll(self._offset - event.y * self.services.units.px(ROW))
             return True
-        if event.type == pygame.MOUSEMOTION:
-            pointed = self._row_at(event.pos) if self.hit(event.pos) else -1
-            if pointed != self._pointed:
-                self._pointed = pointed
-                self.services.invalidate()
         return super().handle(event)
 
     def pressed_at(self, position: tuple[int, int]) -> None:
         """The bar at the right edge scrolls."""
-        self._pointed = self._row_at(position)
+        super().pressed_at(position)
         if self._on_bar(position):
             self.dragged_to(position)
 
@@ -96,12 +90,12 @@ class DayList(Widget):
 
     def activate(self) -> None:
         """Choose the row that was pressed; the chosen one opens."""
-        if not 0 <= self._pointed < len(self.rows) or not self.rows[self._pointed].key:
+        if self.pointed is None or not self.rows[self.pointed].key:
             return
-        if self.rows[self._pointed].key == self.value:
+        if self.rows[self.pointed].key == self.value:
             self.on_open()
         else:
-            self._choose(self._pointed)
+            self._choose(self.pointed)
 
     def key(self, event: pygame.Event) -> bool:
         """Up and down, by pages and to the ends; Enter opens."""
@@ -145,8 +139,10 @@ class DayList(Widget):
         top = self.rect.y + self._tops[index] - self._offset
         return pygame.Rect(self.rect.x, top, self.rect.width, self._tops[index + 1] - self._tops[index])
 
-    def _row_at(self, position: tuple[int, int]) -> int:
-        return bisect_right(self._tops, position[1] - self.rect.y + self._offset) - 1
+    def part_at(self, position: tuple[int, int]) -> int | None:
+        """The number of the row there, headings counted."""
+        row = bisect_right(self._tops, position[1] - self.rect.y + self._offset) - 1
+        return row if 0 <= row < len(self.rows) else None
 
     # ---- picture ----------------------------------------------------------------------------------------------------
 
@@ -161,7 +157,7 @@ class DayList(Widget):
                 break
             width = self.rect.width - self.services.units.px(INNER)
             place = pygame.Rect(self.rect.x, top, width, self._tops[index + 1] - self._tops[index])
-            self._draw_row(surface, self.rows[index], place, index == self._pointed)
+            self._draw_row(surface, self.rows[index], place, index == self.pointed)
         self._draw_bar(surface)
         surface.set_clip(outer)
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from game.newmatch import RECORDS, SUFFIX, FinishedHand
-from game.preferences import write_atomically
+from game.files import RECORDS, free_path, write_atomically
+from game.newmatch import SUFFIX, FinishedHand
 from game.profilekeeper import ProfileKeeper
 from game.profiles import STAMP, HandResult
 from game.records.index import LAN, Entry
@@ -84,8 +84,7 @@ def export_csv(hands: Iterable[HandResult], target: Path) -> Path:
     """Write the table into a folder, or to a new file; where it lies. Raises OSError."""
     path = target
     if target.is_dir():
-        names = (f"{FILE}{'' if count == 1 else f'-{count}'}.csv" for count in range(1, 10_000))
-        path = next(target / name for name in names if not (target / name).exists())
+        path = free_path(target, FILE, ".csv")
     elif target.exists():
         raise FileExistsError(str(target))
     write_atomically(path, as_csv(hands).encode())

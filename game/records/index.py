@@ -15,8 +15,7 @@ from typing import Literal
 
 import msgspec
 
-from game.newmatch import RECORDS
-from game.preferences import write_atomically
+from game.files import RECORDS, STAMP, write_atomically
 from game.records.recorded import (
     JOURNAL_SUFFIX,
     MADE_UP,
@@ -39,7 +38,6 @@ FILE_NAME = "index.json"
 VERSION = 1
 LAN = "lan"
 IMPORTED = "imported"
-STAMP = "%Y%m%d-%H%M%S"
 STAMP_LENGTH = 15
 RESULTS = frozenset({RoundStarted, Marked, Paid, Left, RoundEnded})
 """The events that tell how a match went."""

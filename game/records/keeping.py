@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 
-from game.newmatch import RECORDS
-from game.preferences import write_atomically
+from game.files import RECORDS, free_path, write_atomically
 from game.presets import file_stem
 from game.records.index import IMPORTED, Entry, Index
 from game.records.recorded import JOURNAL_SUFFIX, Recorded, RecordError, read_recorded, siblings
@@ -67,7 +65,7 @@ class Keeping:
             copy = target
             if target.is_dir():
                 stem = file_stem(self.title(entry)) if len(files) == 1 and self.title(entry) else file.stem
-                copy = next(_free(target, stem, file.suffix))
+                copy = free_path(target, stem, file.suffix)
             elif len(files) > 1:
                 raise IsADirectoryError(f"{len(files)} files need a folder")
             elif target.exists():
@@ -87,14 +85,8 @@ class Keeping:
         recorded = read_recorded(path)
         folder = self._index.data / RECORDS / IMPORTED
         folder.mkdir(parents=True, exist_ok=True)
-        target = next(_free(folder, path.stem, path.suffix))
+        target = free_path(folder, path.stem, path.suffix)
         partial = target.with_suffix(".new")
         shutil.copyfile(path, partial)
         partial.replace(target)
         return recorded
-
-
-def _free(folder: Path, stem: str, suffix: str) -> Iterator[Path]:
-    """Paths in a folder that are not taken."""
-    names = (f"{stem}{'' if count == 1 else f'-{count}'}{suffix}" for count in range(1, 10_000))
-    return (path for name in names if not (path := folder / name).exists())

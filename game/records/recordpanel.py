@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.newmatch import RECORDS
+from game.files import RECORDS
 from game.records.index import IMPORTED, LAN, Entry
 from game.records.plot import Line, Plot
 from game.records.recordwords import TROUBLES, date_words, title_of
@@ -81,7 +81,7 @@ class RecordPanel:
         on = self._button(tr("Go on"), scene.go_on, "main", "next")
         folder = Path(entry.name).parent.as_posix()
         if folder.startswith(f"{RECORDS}/{LAN}"):
-            on.enabled, on.reason = False, tr("A LAN match goes on from “Play with computers nearby”")
+            on.enabled, on.reason = False, tr("A LAN match goes on from “Local network”")
         elif folder.startswith(f"{RECORDS}/{IMPORTED}"):
             on.enabled, on.reason = False, tr("A match from elsewhere can be watched only")
         return [self._button(tr("Replay"), scene.watch, icon="play"), on]

@@ -8,7 +8,7 @@ from itertools import groupby
 from pathlib import Path
 
 from game.records.daylist import DayRow
-from game.records.index import Entry, Trouble
+from game.records.index import Entry, Trouble, read_entry
 from game.records.keeping import Keeping
 from game.strings import Strings, mark, signed
 from game.tabletexts import TableTexts
@@ -21,6 +21,11 @@ TROUBLES: dict[Trouble, str] = {
     "empty": mark("Nothing was dealt yet"),
     "unreadable": mark("The disk does not give it"),
 }
+
+
+def trouble_words(path: Path, strings: Strings) -> str:
+    """What is wrong with a file that could not be read as a record."""
+    return strings.tr(TROUBLES[read_entry(path, Entry(path.name, 0, 0)).trouble or "damaged"])
 
 
 def day_rows(entries: Iterable[Entry], strings: Strings, keeping: Keeping, name: str) -> Iterator[DayRow]:

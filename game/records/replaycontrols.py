@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.layout import CORNER, FIRST_ROW, MARGIN
+from game.layout import CORNER, MARGIN
 from game.places import Position
 from game.records.tape import Moment, MomentKind
 from game.records.timebar import TimeBar
 from game.records.transport import ALL_OPEN, SPEEDS
+from game.riverplaces import FIRST_ROW
 from game.strings import number
 from game.table.smallbutton import IconButton
 from game.widgets.button import Button

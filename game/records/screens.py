@@ -6,7 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.newmatch import Unfinished, data_folder, replayed
+from game.files import data_folder
+from game.newmatch import Unfinished, replayed
 from net.journal import read_journal
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from game.preferences import write_atomically
+from game.files import write_atomically
 
 FOLDER = "sitters"
 

@@ -10,7 +10,7 @@ import pygame
 from game.iconart import polygon_svg
 from game.records.tape import Moment, MomentKind
 from game.theme import Box, TextStyle
-from game.widgets.base import Widget
+from game.widgets.base import PartsWidget
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -19,7 +19,7 @@ TRACK, KNOB, SIGN, EDGE = 6, 20, 15, 14
 SIGN_STYLE = TextStyle("sans-bold", 12.5, 1.2)
 
 
-class TimeBar(Widget):
+class TimeBar(PartsWidget):
     """Stops 0 to `end`; `on_move` is told where the pointer or a key has gone, at once.
 
     `word` is the sign of a moment, at most two characters, so that no mark is known by its colour alone.
@@ -31,7 +31,6 @@ class TimeBar(Widget):
         self.word = word
         self.stop, self.end = 0, 1
         self.moments: Sequence[Moment] = ()
-        self.pointed: int | None = None
 
     def load(self, end: int, moments: Sequence[Moment]) -> None:
         """Another hand."""
@@ -59,16 +58,8 @@ class TimeBar(Widget):
 
     # ---- pointer and keys -------------------------------------------------------------------------------------------
 
-    def handle(self, event: pygame.Event) -> bool:
-        """Also what lies under a pointer that only looks."""
-        if event.type == pygame.MOUSEMOTION:
-            pointed = self._stop_at(event.pos) if self.hit(event.pos) else None
-            if pointed != self.pointed:
-                self.pointed = pointed
-                self.services.invalidate()
-        return super().handle(event)
-
-    def _stop_at(self, position: tuple[int, int]) -> int:
+    def part_at(self, position: tuple[int, int]) -> int:
+        """The stop nearest to it."""
         track = self._track
         share = (position[0] - track.x) / max(1, track.width)
         return max(0, min(self.end, round(share * self.end)))
@@ -79,7 +70,7 @@ class TimeBar(Widget):
 
     def dragged_to(self, position: tuple[int, int]) -> None:
         """Follow the pointer."""
-        stop = self._stop_at(position)
+        stop = self.part_at(position)
         self.pointed = stop
         if stop != self.stop:
             self.on_move(stop)
@@ -94,7 +85,7 @@ class TimeBar(Widget):
         """Track, the part done, marks with their signs, knob."""
         services, px, colours = self.services, self.services.units.px, self.services.theme.colours
         track = self._track
-        services.painter.box(surface, track, Box(top="#2F5A51", radius=TRACK / 2))
+        services.painter.box(surface, track, Box(top=colours.line, radius=TRACK / 2))
         done = track.copy()
         done.width = self.place_of(self.stop)[0] - track.x
         services.painter.box(surface, done, Box(top=colours.brass, radius=TRACK / 2))
@@ -103,7 +94,9 @@ class TimeBar(Widget):
         side = px(KNOB + (2 if self.hovered or self.pressed else 0))
         knob = pygame.Rect(0, 0, side, side)
         knob.center = self.place_of(self.stop)
-        ring = Box(top="#FFFFFF", bottom="#F6F3EA", line=colours.brass, line_width=3, radius=side / 2, shadow="button")
+        ring = Box(
+            top=colours.white, bottom="#F6F3EA", line=colours.brass, line_width=3, radius=side / 2, shadow="button"
+        )
         services.painter.box(surface, knob, ring)
         if self.ring:
             services.painter.focus_ring(surface, knob, KNOB / 2)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.clipboard import copy_and_say, pasted_text
 from game.encyclopedia.answers import TileRow
 from game.encyclopedia.board import HandBoard
 from game.encyclopedia.circumstances import Circumstances
@@ -24,18 +25,17 @@ from game.encyclopedia.palette import (
 )
 from game.encyclopedia.prose import Wells
 from game.encyclopedia.reasons import Ruling, reason_words
-from game.encyclopedia.sidelist import FittedTabs, PageScroll
+from game.encyclopedia.sidelist import FittedTabs, PageScroll, sheet_at_the_right
 from game.encyclopedia.verdict import VerdictWords, figure_words, verdict_rows
 from game.newtable.rows import ChoiceRow
 from game.rulepages import Span
-from game.scene import Scene
 from game.settlement.column import Head
 from game.tabletexts import TableTexts
 from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.dropdown import Dropdown
-from game.widgets.form import Form
-from game.widgets.header import BackButton, content_rect, draw_header
+from game.widgets.formscene import FormScene
+from game.widgets.header import BackButton, draw_header
 from game.widgets.listbox import Row
 from game.widgets.stacked import Still, stack
 from game.widgets.tip import draw_text
@@ -54,34 +54,25 @@ ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), 
 PASTE_LENGTH = 20_000
 
 
-class CalculatorScene(Scene):
+class CalculatorScene(FormScene):
     """A palette of tiles and the hand at the left; the verdict, how it was won and the house rules at the right."""
 
     def __init__(self, services: Services, variant: str, hand: FinishedHand | None = None) -> None:
         super().__init__(services)
         self.draft = Draft(hand or blank(all_variants()[variant]))
         self.tab = VALUE
-        self.form = Form(services)
         self._typed = ""
         self._back = BackButton(services, services.scenes.pop)
-        self._board = HandBoard(services, self.draft, self._renew)
-        self._palette = Palette(services, self.put)
+        self.board = HandBoard(services, self.draft, self._renew)
+        self.palette = Palette(services, self.put)
         self._scroll = PageScroll(services)
-        self._ruling = Ruling(services, "plus", "")
+        self.ruling = Ruling(services, "plus", "")
         self._desk = self._sheet = self._hint = pygame.Rect(0, 0, 0, 0)
 
     @property
     def words(self) -> VerdictWords:
         """The words for this hand."""
         return VerdictWords(self.services.strings, self.draft.hand.variant.key, self.draft.hand.dealer)
-
-    def _close(self) -> None:
-        self.services.audio.play("ui.back")
-        self.services.scenes.pop()
-
-    def leave(self) -> None:
-        """Let go of the focus."""
-        self.form.release()
 
     # ---- editing ----------------------------------------------------------------------------------------------------
 
@@ -99,9 +90,9 @@ class CalculatorScene(Scene):
 
     def take_back(self) -> None:
         """Take away the winning tile, else the last tile of the hand, else the last meld."""
-        last = len(self._board.stops()) - 1
+        last = len(self.board.stops()) - 1
         if last >= 0:
-            self._board.take_away(last)
+            self.board.take_away(last)
 
     def aim(self, target: Target) -> None:
         """Say what the next tile is for."""
@@ -133,12 +124,15 @@ class CalculatorScene(Scene):
 
     def copy(self) -> None:
         """The hand as a line for `main.py judge`, into the clipboard."""
-        pygame.scrap.put_text(line_of(self.draft.hand))
-        self.services.say(self.services.tr("Copied as a line for main.py judge"), "good")
+        said = self.services.tr("Copied as a line for main.py judge")
+        copy_and_say(self.services, line_of(self.draft.hand), said)
 
     def paste(self, line: str | None = None) -> None:
         """Take the hand of a line, of the clipboard when none is given; what is wrong with it is said."""
-        text = pygame.scrap.get_text() if line is None else line
+        text = pasted_text() if line is None else line
+        if not text.lstrip().startswith("{"):
+            self.services.say(self.services.tr("There is no hand in the clipboard"), "warn")
+            return
         try:
             hand = hand_of_line(text[:PASTE_LENGTH])
         except CaseError as error:
@@ -151,26 +145,17 @@ class CalculatorScene(Scene):
 
     def resize(self) -> None:
         """Band and palette at the left, the sheet at the right; the focus stays at its place in the order."""
-        focused = self.form.focused
-        place = self.form.widgets.index(focused) if focused is not None else -1
-        units, px = self.services.units, self.services.units.px
-        content = content_rect(self.services)
-        content.height = units.height - content.y - px(16)
-        width = max(px(SHEET), min(units.type_length(SHEET), content.width * 38 // 100))
-        self._sheet = pygame.Rect(content.right - width, content.y, width, content.height)
+        px = self.services.units.px
+        content, self._sheet = sheet_at_the_right(self.services, SHEET)
         left = self._sheet.x - px(GAP) - content.x
-        self._board.rect = pygame.Rect(content.x, content.y, left, px(BOARD))
-        top = self._board.rect.bottom + px(12)
+        self.board.rect = pygame.Rect(content.x, content.y, left, px(BOARD))
+        top = self.board.rect.bottom + px(12)
         self._desk = pygame.Rect(content.x, top, left, content.bottom - top)
         self._back.lay_out()
         head = self._head_widgets(content)
-        fixed = [self._back, *head, self._board, *self._targets(), *self._palette.tiles, *self._tabs()]
+        fixed = [self._back, *head, self.board, *self._targets(), *self.palette.tiles, *self._tabs()]
         rows = self._rows()
-        self.form = Form(self.services, [*fixed, self._scroll, *rows])
-        if isinstance(focused, PaletteTile):
-            self.form.focus(focused)
-        elif 0 <= place < len(self.form.widgets) and self.form.widgets[place].takes_focus:
-            self.form.focus(self.form.widgets[place])
+        self.renew_form([*fixed, self._scroll, *rows])
 
     def _head_widgets(self, content: pygame.Rect) -> list[Widget]:
         """The variant, and the line to copy and paste."""
@@ -210,7 +195,7 @@ class CalculatorScene(Scene):
         below = inner.y + (rows - 1) * (high + gap)
         self._hint = pygame.Rect(inner.x, below, wide, empty.rect.y - gap - below)
         tiles = pygame.Rect(inner.x + wide + px(GAP), inner.y, inner.width - wide - px(GAP), inner.height)
-        self._palette.lay_out(tiles, self.draft, self.words.words)
+        self.palette.lay_out(tiles, self.draft, self.words.words)
         return [*buttons, empty]
 
     def _aimer(self, target: Target) -> Callable[[], None]:
@@ -220,17 +205,17 @@ class CalculatorScene(Scene):
         """The verdict above, and the tabs below it."""
         px, tr = self.services.units.px, self.services.tr
         inner = self._sheet.inflate(-2 * px(PADDING + 8), -2 * px(PADDING))
-        self._ruling = self._judge()
-        stack([self._ruling], inner.x, inner.y, inner.width)
+        self.ruling = self._judge()
+        stack([self.ruling], inner.x, inner.y, inner.width)
         names = [(VALUE, tr("Verdict")), (WIN, tr("The win")), (OPTIONS, tr("House rules"))]
         tabs = FittedTabs(self.services, names, self.tab, self.open_tab)
-        tabs.rect = pygame.Rect(inner.x, self._ruling.rect.bottom, inner.width, self.services.control_height(TABS))
+        tabs.rect = pygame.Rect(inner.x, self.ruling.rect.bottom, inner.width, self.services.control_height(TABS))
         return [tabs]
 
     def _rows(self) -> list[Widget]:
         px = self.services.units.px
         inner = self._sheet.inflate(-2 * px(PADDING + 8), -2 * px(PADDING))
-        top = self._ruling.rect.bottom + self.services.control_height(TABS) + px(6)
+        top = self.ruling.rect.bottom + self.services.control_height(TABS) + px(6)
         body = pygame.Rect(inner.x, top, inner.width, inner.bottom - top)
         rows = self._tab_rows()
         height = stack(rows, body.x, body.y, body.width)
@@ -283,7 +268,7 @@ class CalculatorScene(Scene):
                 return self._waits_rows()
         except CaseError:
             return []  # the ruling above says what is wrong
-        return [Wells(services, [(Span(title, True), Span(text)) for title, text in self._steps()])]
+        return [Wells(services, [(Span(title, True), Span(f":{text}")) for title, text in self._steps()])]
 
     def _steps(self) -> list[tuple[str, str]]:
         """How to put a hand together."""
@@ -311,7 +296,7 @@ class CalculatorScene(Scene):
     def handle(self, event: pygame.Event) -> bool:
         """Arrows move in the palette; a figure and a suit letter put a tile; Ctrl+C and Ctrl+V copy and paste."""
         if event.type == pygame.KEYDOWN and isinstance(self.form.focused, PaletteTile) and event.key in ARROWS:
-            found = self._palette.step(*ARROWS[event.key])
+            found = self.palette.step(*ARROWS[event.key])
             if found is not None:
                 self.form.focus(found)
                 self.invalidate()
@@ -329,7 +314,7 @@ class CalculatorScene(Scene):
                 self.paste()
             return event.key in (pygame.K_c, pygame.K_v)
         if event.key == pygame.K_ESCAPE:
-            self._close()
+            self.close()
         elif event.key == pygame.K_BACKSPACE:
             self.take_back()
         elif name in "123456789":
@@ -337,7 +322,7 @@ class CalculatorScene(Scene):
         elif name in "mpsz" and self._typed:
             self._put_typed(name)
         elif event.key in ARROWS:
-            self.form.focus(next(tile for tile in self._palette.tiles if tile.current))
+            self.form.focus(next(tile for tile in self.palette.tiles if tile.current))
         else:
             return self._scroll.read_on(event.key)
         return True
@@ -350,10 +335,6 @@ class CalculatorScene(Scene):
             if tile is not None:
                 self.put(tile)
 
-    def update(self, seconds: float) -> float:
-        """Scroll to what has the focus."""
-        return self.form.update(seconds)
-
     # ---- drawing ----------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -365,7 +346,7 @@ class CalculatorScene(Scene):
         draw_header(services, surface, self._back.rect, services.tr("Score calculator"), line, first.x)
         services.painter.box(surface, self._desk, "ink")
         services.painter.box(surface, self._sheet, "paper")
-        self._ruling.draw(surface)
+        self.ruling.draw(surface)
         self._draw_hint(surface)
         self.form.draw(surface)
 

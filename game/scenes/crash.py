@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.clipboard import copy_and_say
 from game.scene import Scene
 from game.widgets.button import Button
 from game.widgets.form import Form
@@ -40,8 +41,7 @@ class CrashScene(Scene):
         return self.report.rstrip().rsplit("\n", 1)[-1]
 
     def _copy(self) -> None:
-        pygame.scrap.put_text(self.report)
-        self.services.say(self.services.tr("Copied"), "good")
+        copy_and_say(self.services, self.report, self.services.tr("Copied"))
 
     def resize(self) -> None:
         """A sheet in the middle, its buttons below."""

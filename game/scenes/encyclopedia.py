@@ -15,12 +15,12 @@ from game.encyclopedia.searchfield import SearchField
 from game.encyclopedia.sidelist import FittedTabs, PageScroll, VariantList
 from game.encyclopedia.topics import TOPICS, topic_title, variant_facts
 from game.rulepages import Example
-from game.scene import MOVING, Scene
+from game.scene import MOVING
 from game.tabletexts import TableTexts
 from game.theme import TextStyle
 from game.widgets.base import Widget
 from game.widgets.button import Button
-from game.widgets.form import Form
+from game.widgets.formscene import FormScene
 from game.widgets.header import BackButton, content_rect, draw_header
 from game.widgets.stacked import stack
 from game.widgets.tip import draw_text, draw_tip
@@ -37,7 +37,7 @@ READING_KEYS = {pygame.K_PAGEDOWN, pygame.K_PAGEUP, pygame.K_DOWN, pygame.K_UP, 
 ENTERS = {pygame.K_RETURN, pygame.K_KP_ENTER}
 
 
-class EncyclopediaScene(Scene):
+class EncyclopediaScene(FormScene):
     """The rules of all variants, opened at the page of one; closing it shows what was below, as it was.
 
     `on_play` begins a new table with these rules; None: one is at a table already.
@@ -56,15 +56,14 @@ class EncyclopediaScene(Scene):
         self.topic, self.on_play = topic, on_play
         self.sought = ""
         self.hits: list[Hit] = []
-        self.form = Form(services)
         self.rows: Sequence[PageRow | HitRow] = ()
         self._index = SearchIndex(services.strings.language)
-        self._pages = PageRows(services, self._open_example, self._compare)
+        self._pages = PageRows(services, self._open_example, self.compare)
         self._scroll = PageScroll(services)
         self._back = BackButton(services, services.scenes.pop)
         self._search = SearchField(services, "", self._seek, limit=24, on_submit=self._jump_first)
         self._words: dict[str, str] = {}
-        self._explained: Explained | None = None
+        self.explained: Explained | None = None
         self._side = self._paper = self._head = pygame.Rect(0, 0, 0, 0)
         self._chosen_hit = 0
 
@@ -92,7 +91,8 @@ class EncyclopediaScene(Scene):
         self.topic = topic
         self._turn()
 
-    def _compare(self, variant: str) -> None:
+    def compare(self, variant: str) -> None:
+        """Show the differences from another variant, which stays the one compared with."""
         self.services.preferences.change(compared_with=variant)
         self._turn()
 
@@ -110,14 +110,6 @@ class EncyclopediaScene(Scene):
         from game.scenes.calculator import CalculatorScene
 
         self.services.scenes.push(CalculatorScene(self.services, self.variant))
-
-    def _close(self) -> None:
-        self.services.audio.play("ui.back")
-        self.services.scenes.pop()
-
-    def leave(self) -> None:
-        """Let go of the focus."""
-        self.form.release()
 
     # ---- search -----------------------------------------------------------------------------------------------------
 
@@ -155,7 +147,7 @@ class EncyclopediaScene(Scene):
         self.invalidate()
 
     @property
-    def _listing(self) -> bool:
+    def listing(self) -> bool:
         """Whether the hits are shown in place of the page."""
         return bool(self._search.text.strip())
 
@@ -165,8 +157,6 @@ class EncyclopediaScene(Scene):
         """List, head, tabs and page; the focus stays at its place in the order."""
         if self._index.language != self.services.strings.language:
             self._index = SearchIndex(self.services.strings.language)
-        focused = self.form.focused
-        place = self.form.widgets.index(focused) if focused is not None else -1
         units, content = self.services.units, content_rect(self.services)
         content.height = units.height - content.y - units.px(16)
         self._back.lay_out()
@@ -177,15 +167,13 @@ class EncyclopediaScene(Scene):
         variants = VariantList(self.services, self.variant, self.open)
         variants.rect = self._side.inflate(-2 * units.px(8), -2 * units.px(8))
         variants.show_chosen()
-        self._words, self._explained = glossary(self.services.strings, self.variant), None
+        self._words, self.explained = glossary(self.services.strings, self.variant), None
         tools = self._tools(content)
         fixed = [self._back, *tools, self._search, variants, *self._head_widgets()]
         body = self._body()
-        self.form = Form(self.services, [*fixed, self._scroll, *body])
-        if focused is self._search:
-            self.form.focus(self._search)
-        elif 0 <= place < len(self.form.widgets) and place < len(fixed):
-            self.form.focus(self.form.widgets[place])
+        if self.focus_place >= len(fixed):
+            self.form.focus(None)
+        self.renew_form([*fixed, self._scroll, *body])
 
     def _tools(self, content: pygame.Rect) -> list[Button]:
         """Practice and calculator beside the field for the search, at the right of the header."""
@@ -217,7 +205,7 @@ class EncyclopediaScene(Scene):
         inner = self._paper.inflate(-2 * px(PADDING), 0)
         head = max(px(HEAD), services.control_height(40) + px(18))
         self._head = pygame.Rect(inner.x, self._paper.y + px(12), inner.width, head)
-        if self._listing:
+        if self.listing:
             return []
         names = [(topic, topic_title(services.strings, self.variant, topic)) for topic in TOPICS]
         tabs = FittedTabs(services, names, self.topic, self._open_topic)
@@ -236,10 +224,10 @@ class EncyclopediaScene(Scene):
         """The rows of the page, or of what was found, in the scroll view."""
         px = self.services.units.px
         inner = self._paper.inflate(-2 * px(PADDING), 0)
-        top = self._head.bottom + (px(4) if self._listing else self.services.control_height(TABS) + px(6))
+        top = self._head.bottom + (px(4) if self.listing else self.services.control_height(TABS) + px(6))
         body = pygame.Rect(inner.x, top, inner.width, self._paper.bottom - px(14) - top)
         widgets: list[Widget]
-        if self._listing:
+        if self.listing:
             found = hit_rows(self.services, self.hits, self.sought, self.jump)
             self.rows, height = found, stack(found, body.x, body.y, body.width)
             widgets = list(found)
@@ -269,18 +257,18 @@ class EncyclopediaScene(Scene):
         rows = [row for row in self.rows if not isinstance(row, HitRow)]
         inside = self._scroll.rect.collidepoint(position)
         found = explained_at(rows, self._words, position) if inside else None
-        if found != self._explained:
-            self._explained = found
+        if found != self.explained:
+            self.explained = found
             self.invalidate()
 
     def _key(self, event: pygame.Event) -> bool:
         if event.key == pygame.K_ESCAPE:
             self._escape()
         elif event.key == pygame.K_F1:
-            self._close()
+            self.close()
         elif event.key == pygame.K_SLASH or (event.key == pygame.K_f and event.mod & pygame.KMOD_CTRL):
             self.form.focus(self._search)
-        elif event.key in (pygame.K_LEFT, pygame.K_RIGHT) and not self._listing:
+        elif event.key in (pygame.K_LEFT, pygame.K_RIGHT) and not self.listing:
             topics = list(TOPICS)
             place = topics.index(self.topic) + (1 if event.key == pygame.K_RIGHT else -1)
             if 0 <= place < len(topics):
@@ -300,11 +288,11 @@ class EncyclopediaScene(Scene):
             self.resize()
             self.invalidate()
         else:
-            self._close()
+            self.close()
 
     def update(self, seconds: float) -> float:
         """Read one page more while one searches; the caret; scrolling to what has the focus."""
-        if self.sought and self._listing and not self._index.complete:
+        if self.sought and self.listing and not self._index.complete:
             self._index.grow()
             before = len(self.hits)
             self.hits = self._index.hits(self.sought, self.variant)
@@ -327,11 +315,11 @@ class EncyclopediaScene(Scene):
         self._draw_head(surface)
         self.form.draw(surface)
         self._draw_check(surface)
-        if self._explained is not None:
-            place = self._explained.place
+        if self.explained is not None:
+            place = self.explained.place
             under = pygame.Rect(place.x, place.bottom - services.units.line(2), place.width, services.units.line(2))
             surface.fill(services.theme.colours.brass_deep, under)
-            draw_tip(services, surface, place, self._explained.text)
+            draw_tip(services, surface, place, self.explained.text)
 
     def _draw_check(self, surface: pygame.Surface) -> None:
         """That the examples are judged by the engine, at the right of the tabs where there is room."""
@@ -352,7 +340,7 @@ class EncyclopediaScene(Scene):
         services, colours, steps, px = (
             self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
         )  # fmt: skip
-        title, line = self._heading()
+        title, facts = self._heading()
         right = self._head.right
         play = next((w for w in self.form.widgets if isinstance(w, Button) and w.kind == "main"), None)
         if play is not None:
@@ -360,16 +348,18 @@ class EncyclopediaScene(Scene):
         room = pygame.Rect(self._head.x, self._head.y, right - self._head.x, self._head.height)
         written = draw_text(services, surface, title, room, TITLE_STYLE, colours.ptext)
         rest = pygame.Rect(written.right + px(18), self._head.y + px(3), right - written.right - px(18), room.height)
-        if rest.width > px(60):
-            draw_text(services, surface, line, rest, steps.note, colours.ptext2)
+        lines = (" · ".join(facts[:count]) for count in range(len(facts), 0, -1))
+        fits = (line for line in lines if services.fonts.width(line, steps.small) <= rest.width)
+        draw_text(services, surface, next(fits, ""), rest, steps.note, colours.ptext2)
 
-    def _heading(self) -> tuple[str, str]:
+    def _heading(self) -> tuple[str, list[str]]:
+        """The title, and what is told beside it, the most important first: the rest goes where room is short."""
         services = self.services
-        if not self._listing:
-            return self.texts.card, " · ".join(variant_facts(services.strings, self.variant))
+        if not self.listing:
+            return self.texts.card, list(variant_facts(services.strings, self.variant))
         count = len(self.hits)
         title = services.strings.tr_plural("{count} place found", "{count} places found", count)
-        return title, services.tr("Enter opens the chosen one, Escape goes back") if count else ""
+        return title, [services.tr("Enter opens the chosen one, Escape goes back")] if count else []
 
 
 def _says(row: PageRow | HitRow, text: str) -> bool:

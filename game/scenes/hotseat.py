@@ -6,40 +6,44 @@ drawn, `game.hotseat.flow` decides. Source: design/README.md section 13.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.hotseat.clocks import Clocks
-from game.hotseat.corners import CORNER_KEYS, CallCorner, place_corners
-from game.hotseat.curtain import OPEN_SECONDS, Curtain
+from game.hotseat.corners import Corners
+from game.hotseat.curtain import Curtain
 from game.hotseat.flow import Flow, Screen, Turn, Why
+from game.hotseat.parting import Parting
 from game.hotseat.publictable import PublicTable
 from game.hotseat.seattable import SeatTable
+from game.hotseat.turned import draw_turned, event_as_seen, sit_opposite
 from game.scene import MOVING, STILL, Scene
-from game.scenes.table import TableScene
+from game.scenes.table import PRESSES, TableScene
 from game.tableinfo import TableInfo
-from game.timeline import ease_in_out
 from game.widgets.dialog import Answer, Dialog
-from game.widgets.form import MOUSE_EVENTS, Form
 from net.link import Link
 from net.messages import Standing
 from rules.events import AskKind
-from rules.seats import distance
 from rules.state import RoundState
 
 if TYPE_CHECKING:
+    from game.lobby.company import Company
     from game.services import Services
 
 POLL_SECONDS, WINDOW_FRAME = 0.05, 1 / 30
+IN_TIME = 1.0
+"""Seconds before the end of the host's time for a call at which the secret calls end at the latest."""
 NO_INPUT = {pygame.MOUSEMOTION, pygame.WINDOWEXPOSED, pygame.ACTIVEEVENT}
 WHY = {AskKind.TURN: Why.TURN, AskKind.CHOICE: Why.CHOICE, AskKind.CLAIM: Why.CALL}
 
 
 class HotseatScene(Scene):
-    """A match of several people at this computer. `links`: one for each person (by player) and one (None) for all."""
+    """A match of several people at this computer. `links`: one for each person (by player) and one (None) for all.
+
+    `company` makes, for these tables, what a match with people elsewhere adds to them; then no clock stands still.
+    """
 
     area_key = pygame.K_F6
 
@@ -52,6 +56,7 @@ class HotseatScene(Scene):
         on_over: Callable[[RoundState, Standing], object],
         on_leave: Callable[[], object],
         on_hand: Callable[[RoundState, Standing], object],
+        company: Callable[[Sequence[TableScene]], Company] | None = None,
     ) -> None:
         super().__init__(services)
         self.people = [player for player in links if player is not None]
@@ -70,18 +75,27 @@ class HotseatScene(Scene):
         }
         for each in self.tables.values():
             each.on_cover = self._cover
+        all_tables = [self.public, *self.tables.values()]
+        self.company = None if company is None else company(all_tables)
+        self.clocks = Clocks(links[None], [each.playback for each in all_tables], self.company is None)
         self.flow = Flow(services.chosen.secret_call_seconds)
         self.curtain = Curtain(services, lambda: self.public.view, self._look, self._cover, self._sit)
-        self.corners = [self._corner(index, player) for index, player in enumerate(self.people)]
-        self._corner_form = Form(services, self.corners)
-        self._opened: float | None = None
-        self.clocks = Clocks(links[None], [each.playback for each in (self.public, *self.tables.values())])
+        self.corners = Corners(services, self.people, table, self._call)
+        self.parting = Parting(services)
+        if self.company is not None:
+            self._let_time_pass(self.company)
 
-    def _corner(self, index: int, player: int) -> CallCorner:
-        seat = self.public.table.players.index(player)
-        colour = self.services.theme.colours.seats[seat]
-        name = self.public.table.names[player]
-        return CallCorner(self.services, name, colour, CORNER_KEYS[index], partial(self._call, player))
+    def _let_time_pass(self, company: Company) -> None:
+        """Others wait elsewhere: the menu is theirs, too, and the time to answer runs on under the curtain."""
+        self.public.menu = company.open_menu
+        self.flow.seconds = company.secret_seconds(self.flow.seconds)
+        self.curtain.left = self._left_to_answer
+        for each in (self.public, *self.tables.values()):
+            each.clocks_stand = False
+
+    def _left_to_answer(self) -> float | None:
+        turn = self.flow.turn
+        return self.tables[turn.player].answer_clock.left if turn is not None and turn.asked else None
 
     @property
     def active(self) -> TableScene:
@@ -95,8 +109,17 @@ class HotseatScene(Scene):
         for each in (self.public, *self.tables.values()):
             each.resize()
         self.public.view.covered = True
-        place_corners(self.corners, self.public.view.layout, self.services)
+        self.corners.lay_out(self.public.view.layout)
         self.curtain.lay_out()
+        self._place_company()
+
+    def _place_company(self) -> None:
+        if self.company is None:
+            return
+        if self.flow.screen is Screen.CURTAIN:
+            self.company.hang(self.curtain.beside())
+        else:
+            self.company.place(self.active, self.corners.between(self.active.view.layout))
 
     def enter(self) -> None:
         """Back from a sheet or a question."""
@@ -107,37 +130,30 @@ class HotseatScene(Scene):
     def leave(self) -> None:
         """Something lies on the table."""
         self.active.leave()
-        self._corner_form.release()
+        self.corners.form.release()
         self.curtain.hold.let_go()
 
     def update(self, seconds: float) -> float:
         """Everybody's table hears what happens; then whatever is on the screen goes on."""
-        seen = self.flow.seen
+        sits = self.flow.seen if self.flow.screen is Screen.SEAT else None
         for player, each in self.tables.items():
-            if player != seen:
+            if player != sits:
                 each.hear()
         wait = {
             Screen.PUBLIC: self._update_public,
-            Screen.CURTAIN: self.curtain.form.update,
-            Screen.LOOK: self._cover_when_idle,
+            Screen.CURTAIN: self._update_curtain,
+            Screen.LOOK: self._update_curtain,
             Screen.SEAT: self._update_seat,
         }[self.flow.screen](seconds)
         self._set_clocks()
-        return min(wait, POLL_SECONDS, self._opening(seconds))
-
-    def _opening(self, seconds: float) -> float:
-        """The curtain goes to both sides."""
-        if self._opened is None:
-            return STILL
-        self._opened += seconds / OPEN_SECONDS
-        if self._opened >= 1 or self.services.chosen.reduced_motion:
-            self._opened = None
-        self.invalidate()
-        return MOVING
+        if self.company is not None:
+            wait = min(wait, self.company.update(seconds))
+            self._place_company()
+        return min(wait, POLL_SECONDS, self.parting.update(seconds))
 
     def _update_public(self, seconds: float) -> float:
         wait = self.public.update(seconds)
-        if self.services.scenes.top is not self:
+        if self.services.scenes.top is not self and self.clocks.stand:
             return wait  # the sheet of the hand has come
         now, asked = self.services.clock(), self._asked()
         if self.public.waits_for_calls:
@@ -151,10 +167,14 @@ class HotseatScene(Scene):
         """After a discard everybody has the same time to press, whether or not anybody can call."""
         flow = self.flow
         if flow.window is None:
-            flow.open_window([player for player in self.people if player != self._thrower], now)
-        callers = [player for player in self.people if self.tables[player].calls]
+            flow.open_window([player for player in self.people if player != self.public.thrower], now)
+        callers = self._callers()
+        for left in (self.tables[player].answer_clock.left for player in callers):
+            if left is not None:
+                flow.end_window(now + left - IN_TIME)
         passing = flow.close_window(callers, self._order(), now)
-        self._light_corners(now)
+        share = None if flow.window is None else (flow.window - now) / flow.seconds
+        self.corners.light(share, self.public.thrower, flow.called)
         if passing is None:
             self.invalidate()
             return WINDOW_FRAME
@@ -163,27 +183,33 @@ class HotseatScene(Scene):
         self._next_caller()
         return MOVING
 
-    @property
-    def _thrower(self) -> int | None:
-        seat = self.public.thrown_by
-        return None if seat is None else self.public.table.players[seat]
+    def _callers(self) -> list[int]:
+        """Who may call the tile that everybody looks at; nobody any more once the next one lies there elsewhere."""
+        self.public.receive()
+        if self.public.playback.claimables:
+            return []
+        return [player for player in self.people if self.tables[player].calls]
 
     def _next_caller(self) -> None:
         """Whoever pressed comes to the screen; after the last one play goes on."""
-        asked = [player for player in self.people if self.tables[player].calls]
-        if self.flow.next_caller(asked):
+        if self.flow.next_caller(self._callers()):
             self._fall()
         else:
             self.public.go_on()
 
-    def _light_corners(self, now: float) -> None:
-        window = self.flow.window
-        for player, corner in zip(self.people, self.corners, strict=True):
-            mine = window is not None and player != self._thrower
-            corner.share = (window - now) / self.flow.seconds if window is not None and mine else None
-            corner.called = player in self.flow.called
+    def _update_curtain(self, seconds: float) -> float:
+        """Wait for the one who is asked; what he was asked may be over before he comes."""
+        turn = self.flow.turn
+        if turn is not None and turn.asked and self.tables[turn.player].ask is None:
+            self.curtain.hold.let_go()
+            name = self.public.table.names[turn.player]
+            self.services.say(self.services.tr("Too late for {name}", name=name), "warn")
+            self._done()
+            return MOVING
+        wait = self.curtain.update(seconds)
+        return min(wait, self._cover_when_idle()) if self.flow.screen is Screen.LOOK else wait
 
-    def _cover_when_idle(self, seconds: float = 0.0) -> float:
+    def _cover_when_idle(self) -> float:
         left = self.flow.idle_for(self.services.clock())
         if left <= 0:
             self._cover()
@@ -194,9 +220,12 @@ class HotseatScene(Scene):
         if turn is None:
             return MOVING
         mine = self.tables[turn.player]
+        if not turn.asked:
+            mine.hear()
+            return STILL  # he reads that there is nothing to call
         wait = mine.update(seconds)
         self.public.receive()
-        if self.public.playback.claimable_waits or not mine.playback.awaits_answer:
+        if self.public.playback.claimables or not mine.playback.awaits_answer:
             self._done()
             return MOVING
         self.public.playback.finish()
@@ -225,7 +254,7 @@ class HotseatScene(Scene):
         """From the first frame on there is nothing but the curtain."""
         if self.flow.turn is not None:
             self.curtain.show(self.flow.turn)
-        self._opened = None
+        self.parting.stop()
         self.services.audio.play("curtain.close")
         self.invalidate()
 
@@ -241,7 +270,7 @@ class HotseatScene(Scene):
         self.curtain.hold.let_go()
         self.flow.sit(self.services.clock())
         self.services.audio.play("curtain.open")
-        self._opened = 0.0
+        self.parting.begin()
         self._set_clocks()
         self.tables[turn.player].enter()
         if not turn.asked:
@@ -267,7 +296,7 @@ class HotseatScene(Scene):
         if turn is not None:
             self.tables[turn.player].leave()
         self.flow.done()
-        self._opened = None
+        self.parting.stop()
         self.public.enter()
         if self.public.playback.held:
             self._next_caller()
@@ -281,7 +310,7 @@ class HotseatScene(Scene):
     # ---- input ------------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.Event) -> bool:
-        """What is on the screen gets it; losing the window covers everything."""
+        """The company, then what is on the screen gets it; losing the window covers everything."""
         if event.type == pygame.QUIT:
             self.public.ask_to_leave()
             return True
@@ -290,7 +319,10 @@ class HotseatScene(Scene):
             return False
         if event.type not in NO_INPUT:
             self.flow.used(self.services.clock())
-        event = self._as_seen(event)
+        if self._turned:
+            event = event_as_seen(event, self.services.canvas.size)
+        if self.company is not None and self._taken_by(self.company, event):
+            return True
         match self.flow.screen:
             case Screen.PUBLIC:
                 return self._handle_public(event)
@@ -301,75 +333,47 @@ class HotseatScene(Scene):
     @property
     def _turned(self) -> bool:
         """Whether the picture is turned round: two people sit opposite, and it is the other one's time."""
-        turn, players = self.flow.turn, self.public.table.players
-        if not self.services.chosen.hotseat_flip or len(self.people) != 2 or turn is None:
-            return False
-        near = players.index(self.people[0])
-        return distance(near, players.index(turn.player)) == len(players) // 2
+        turn = self.flow.turn
+        return turn is not None and self.services.chosen.hotseat_flip and (
+            sit_opposite(self.people, turn.player, self.public.table.players)
+        )  # fmt: skip
 
-    def _as_seen(self, event: pygame.Event) -> pygame.Event:
-        """An event of the pointer where it is on the turned picture."""
-        if event.type not in MOUSE_EVENTS or not self._turned:
-            return event
-        width, height = self.services.canvas.size
-        x, y = event.pos
-        return pygame.Event(event.type, {**event.dict, "pos": (width - 1 - x, height - 1 - y)})
+    def _taken_by(self, company: Company, event: pygame.Event) -> bool:
+        """Any press brings back who was away, or did not answer in time."""
+        if event.type in PRESSES:
+            company.notice_player()
+            for each in self.tables.values():
+                each.wake()
+        return company.handle(event)
 
     def _handle_public(self, event: pygame.Event) -> bool:
-        if event.type == pygame.KEYDOWN:
-            name = pygame.key.name(event.key)
-            corner = next((corner for corner in self.corners if corner.shortcut == name), None)
-            if corner is not None:
-                corner.on_press()
-                return True
-        elif event.type in MOUSE_EVENTS and self._corner_form.handle(event):
-            return True
-        return self.public.handle(event)
+        return self.corners.handle(event) or self.public.handle(event)
 
     def _handle_curtain(self, event: pygame.Event) -> bool:
-        """Hold to look, or stay; also what is let go while the tiles are seen comes here."""
-        hold = self.curtain.hold
-        if event.type == pygame.KEYDOWN:
-            return self._curtain_key(event)
-        ends = event.type == pygame.KEYUP and event.key == pygame.K_SPACE
-        if ends or (event.type == pygame.MOUSEBUTTONUP and event.button == 1 and hold.held):
-            hold.let_go()
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self._cover()
+            self.public.ask_to_leave()
             return True
-        return self.flow.screen is Screen.CURTAIN and self.curtain.form.handle(event)
-
-    def _curtain_key(self, event: pygame.Event) -> bool:
-        match event.key:
-            case pygame.K_SPACE:
-                self.curtain.hold.hold()
-                self.invalidate()
-            case pygame.K_RETURN | pygame.K_KP_ENTER:
-                self._sit()
-            case pygame.K_TAB:
-                self._cover()
-            case pygame.K_ESCAPE:
-                self._cover()
-                self.public.ask_to_leave()
-            case _:
-                return False
-        return True
+        return self.curtain.handle(event, self.flow.screen is Screen.CURTAIN)
 
     # ---- picture ----------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
         """The curtain alone while it hangs; nothing of a table is drawn under it."""
-        if not self._turned:
+        if self._turned:
+            draw_turned(surface, self._draw_upright)
+        else:
             self._draw_upright(surface)
-            return
-        upright = pygame.Surface(surface.get_size(), 0, surface)
-        self._draw_upright(upright)
-        surface.blit(pygame.transform.rotate(upright, 180), (0, 0))
 
     def _draw_upright(self, surface: pygame.Surface) -> None:
         if self.flow.screen is Screen.CURTAIN:
             self.curtain.draw(surface)
+            if self.company is not None:
+                self.company.draw_hung(surface)
             return
         self.active.draw(surface)
         if self.flow.screen is Screen.PUBLIC:
-            self._corner_form.draw(surface)
-        if self._opened is not None:
-            self.curtain.draw_halves(surface, ease_in_out(min(1.0, self._opened)))
+            self.corners.form.draw(surface)
+        if self.company is not None:
+            self.company.draw(surface, self.active)
+        self.parting.draw(surface)

@@ -15,21 +15,19 @@ from game.lobby.foundlist import FoundList
 from game.lobby.hosting import HostWish
 from game.lobby.hosttable import TABLE_NAME, HostTableScene, usual_settings
 from game.lobby.joinpanel import JoinPanel
-from game.lobby.kept import FOLDER
 from game.lobby.nothing import NoTable, Wait
 from game.lobby.people import PeopleSheet
 from game.lobby.questions import ask_to_swap, network_test
-from game.lobby.saved import SavedMatch, SavedScene, saved_matches
+from game.lobby.saved import SavedMatch, SavedScene, match_files, saved_matches
 from game.lobby.search import TableSearch
 from game.lobby.sheet import SheetActions, TableSheet
 from game.lobby.words import SOUNDS, notice_words, outcome_words, over_words
-from game.newmatch import SUFFIX
-from game.scene import Scene
 from game.strings import CHAT_LENGTH
 from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.dialog import Answer, Dialog
 from game.widgets.form import Form
+from game.widgets.formscene import FormScene
 from game.widgets.header import BackButton, content_rect, draw_header
 from game.widgets.textfield import TextField
 from net.codes import CodeError
@@ -52,7 +50,7 @@ class LobbyActions:
     play: Callable[[], object]
 
 
-class LobbyScene(Scene):
+class LobbyScene(FormScene):
     """Find, join or open a table, and sit down. `match` is polled by the frame; this screen shows it."""
 
     def __init__(self, services: Services, match: LanMatch, search: TableSearch, actions: LobbyActions) -> None:
@@ -63,7 +61,6 @@ class LobbyScene(Scene):
         self.say = TextField(services, "", lambda text: None, limit=CHAT_LENGTH, on_submit=self._speak)
         self.sheet: TableSheet | None = None
         self.nothing = NoTable(services)
-        self.form = Form(services)
         self.widgets: dict[str, Widget] = {}
         self.why = ""
         self._back = BackButton(services, self.leave_screen)
@@ -80,12 +77,8 @@ class LobbyScene(Scene):
         """One's own addresses may be others by now."""
         self.services.toasts.bottom = 40.0
         self._own = self.search.addresses
-        self._saves = any(self.match.records.glob(f"{FOLDER}/*/*{SUFFIX}"))
+        self._saves = any(match_files(self.match.records))
         self.resize()
-
-    def leave(self) -> None:
-        """Let go of the focus."""
-        self.form.release()
 
     def update(self, seconds: float) -> float:
         """Look at the table and for other tables."""
@@ -321,7 +314,7 @@ class LobbyScene(Scene):
         if found:
             self.services.scenes.push(SavedScene(self.services, found, self._host_saved))
         else:
-            self.services.say(self.services.tr("No match of the local network waits to go on"))
+            self.services.say(self.services.tr("No match waits to go on"))
 
     def _host_saved(self, saved: SavedMatch, open_: bool) -> None:
         tr = self.services.tr

@@ -16,7 +16,6 @@ from game.newtable.seats import SeatCard, SeatWords
 from game.newtable.sheet import SheetRows
 from game.presets import NAME_LENGTH as PRESET_NAME
 from game.presets import Entry, Preset, Presets
-from game.scene import Scene
 from game.scenes.presets import PresetsScene, tell_broken
 from game.strings import number
 from game.tabletexts import TableTexts
@@ -25,7 +24,7 @@ from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.card import Card, draw_chip
 from game.widgets.dialog import Answer, Dialog
-from game.widgets.form import Form
+from game.widgets.formscene import FormScene
 from game.widgets.header import BackButton, content_rect, draw_header
 from game.widgets.inputdialog import InputDialog
 from game.widgets.scroll import ScrollView
@@ -47,7 +46,7 @@ ENTERS = {pygame.K_RETURN, pygame.K_KP_ENTER}
 ARROWS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_UP: -COLUMNS, pygame.K_DOWN: COLUMNS}
 
 
-class NewTableScene(Scene):
+class NewTableScene(FormScene):
     """Choose and start. `start` gets the match and its clocks; the screen stays until it is replaced."""
 
     def __init__(
@@ -68,7 +67,6 @@ class NewTableScene(Scene):
         self._recall()
         self.sheet = SheetRows(services, self.choices, self._renew)
         self.presets = presets or Presets()
-        self.form = Form(services)
         self._back = BackButton(services, services.scenes.pop)
         self._scroll = ScrollView(services)
         self._kept: list[Entry] = []
@@ -79,15 +77,11 @@ class NewTableScene(Scene):
         """The texts of the chosen variant."""
         return TableTexts(self.services.strings.language, self.choices.variant.key)
 
-    def leave(self) -> None:
-        """Let go of the focus."""
-        self.form.release()
-
     # ---- layout ---------------------------------------------------------------------------------------------------
 
     def resize(self) -> None:
         """Cards at the left; sheet, seats and footer at the right. What is too long on the sheet scrolls."""
-        units, focused = self.services.units, self._focused_place()
+        units = self.services.units
         content = content_rect(self.services)
         content.height = units.height - content.y - units.px(6)
         self._back.lay_out()
@@ -100,13 +94,7 @@ class NewTableScene(Scene):
         rows = self._rows()
         below = pygame.Rect(left, self._sheet.bottom + units.px(8), self._sheet.width, foot - units.px(8))
         buttons = self._buttons(below)
-        self.form = Form(self.services, [self._back, *cards, preset_card, self._scroll, *rows, *seats, *buttons])
-        if 0 <= focused < len(self.form.widgets):
-            self.form.focus(self.form.widgets[focused])
-
-    def _focused_place(self) -> int:
-        focused = self.form.focused
-        return self.form.widgets.index(focused) if focused is not None else -1
+        self.renew_form([self._back, *cards, preset_card, self._scroll, *rows, *seats, *buttons])
 
     def _cards(self, content: pygame.Rect) -> list[Card]:
         units, language = self.services.units, self.services.strings.language
@@ -328,10 +316,6 @@ class NewTableScene(Scene):
         if 0 <= place < len(cards):
             self.form.focus(cards[place])
             cards[place].activate()
-
-    def update(self, seconds: float) -> float:
-        """Scroll to what has the focus."""
-        return self.form.update(seconds)
 
     # ---- drawing --------------------------------------------------------------------------------------------------
 

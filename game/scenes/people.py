@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.hotseat.corners import CORNER_KEYS
-from game.scene import Scene
 from game.strings import clean_text, mark
 from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.choices import Segments, Toggle
-from game.widgets.form import Form
+from game.widgets.formscene import FormScene
 from game.widgets.header import BackButton, content_rect, draw_header
 from game.widgets.label import Label
 from game.widgets.scroll import ScrollView
@@ -30,7 +29,7 @@ WIDTH, PADDING, ROW, GAP = 760, 32, 56, 8
 TENTHS = 10
 
 
-class PeopleScene(Scene):
+class PeopleScene(FormScene):
     """Choose the people; `go_on` gets their names, the first of them at the near side of the table."""
 
     def __init__(self, services: Services, go_on: Callable[[tuple[str, ...]], object]) -> None:
@@ -41,7 +40,6 @@ class PeopleScene(Scene):
         self.names = [*chosen.hotseat_names, *[""] * len(SIDES)][: len(SIDES)]
         if not self.names[0]:
             self.names[0] = chosen.player_name
-        self.form = Form(services)
         self.sheet = pygame.Rect(0, 0, 0, 0)
         self._back = BackButton(services, services.scenes.pop)
         self._scroll = ScrollView(services)
@@ -85,10 +83,7 @@ class PeopleScene(Scene):
         start = Button(self.services, self.services.tr("Choose the rules"), self._go_on, kind="main", key="return")
         start.rect = pygame.Rect(0, self.sheet.bottom + px(16), max(px(260), start.natural_size[0]), tall)
         start.rect.right = self.sheet.right
-        focused = self.form.widgets.index(self.form.focused) if self.form.focused is not None else -1
-        self.form = Form(self.services, [self._back, self._scroll, *widgets, start])
-        if 0 <= focused < len(self.form.widgets):
-            self.form.focus(self.form.widgets[focused])
+        self.renew_form([self._back, self._scroll, *widgets, start])
 
     def _rows(self) -> Sequence[tuple[Label, Widget]]:
         services, tr, chosen = self.services, self.services.tr, self.services.chosen
@@ -137,10 +132,6 @@ class PeopleScene(Scene):
 
     # ---- input and picture ------------------------------------------------------------------------------------------
 
-    def leave(self) -> None:
-        """Let go of the focus."""
-        self.form.release()
-
     def handle(self, event: pygame.Event) -> bool:
         """Enter goes on, Escape goes back."""
         if self.form.handle(event):
@@ -156,10 +147,6 @@ class PeopleScene(Scene):
         else:
             return False
         return True
-
-    def update(self, seconds: float) -> float:
-        """Carets blink."""
-        return self.form.update(seconds)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Cloth, head, sheet, lines."""

@@ -16,19 +16,18 @@ from game.encyclopedia.handrow import HandStrip
 from game.encyclopedia.page import PageRows, parts_of
 from game.encyclopedia.prose import Title
 from game.encyclopedia.reasons import Ruling, reason_words
-from game.encyclopedia.sidelist import PageScroll
+from game.encyclopedia.sidelist import PageScroll, sheet_at_the_right
 from game.encyclopedia.topics import FIRST
 from game.encyclopedia.verdict import VerdictWords, figure_words, verdict_rows
 from game.preferences import Tally
 from game.rulepages import Example
-from game.scene import Scene
 from game.strings import mark, number
 from game.tabletexts import TableTexts
 from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.dropdown import Dropdown
-from game.widgets.form import Form
-from game.widgets.header import BackButton, content_rect, draw_header
+from game.widgets.formscene import FormScene
+from game.widgets.header import BackButton, draw_header
 from game.widgets.listbox import Row
 from game.widgets.stacked import stack
 from game.widgets.tip import draw_lines, draw_text
@@ -53,14 +52,13 @@ QUESTIONS = {
 DIGITS = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4)
 
 
-class PracticeScene(Scene):
+class PracticeScene(FormScene):
     """Drills for one variant after the other. `chance`: where the hands come from; a new one each time if not given."""
 
     def __init__(self, services: Services, variant: str, chance: Random | None = None) -> None:
         super().__init__(services)
         self.variant = variant
         self.chance = chance or Random(secrets.randbits(64))
-        self.form = Form(services)
         self._guest: dict[str, Tally] = {}
         self.question = next_question(variant, self.chance)
         self.answered: int | None = None
@@ -112,14 +110,6 @@ class PracticeScene(Scene):
         self.resize()
         self.invalidate()
 
-    def _close(self) -> None:
-        self.services.audio.play("ui.back")
-        self.services.scenes.pop()
-
-    def leave(self) -> None:
-        """Let go of the focus."""
-        self.form.release()
-
     # ---- layout -----------------------------------------------------------------------------------------------------
 
     @property
@@ -129,22 +119,15 @@ class PracticeScene(Scene):
 
     def resize(self) -> None:
         """Question, hand and answers at the left, the reasons on paper at the right."""
-        focused = self.form.focused
-        place = self.form.widgets.index(focused) if focused is not None else -1
-        units, px = self.services.units, self.services.units.px
-        content = content_rect(self.services)
-        content.height = units.height - content.y - px(16)
-        width = max(px(SHEET), min(units.type_length(SHEET), content.width * 38 // 100))
-        self._sheet = pygame.Rect(content.right - width, content.y, width, content.height)
+        px = self.services.units.px
+        content, self._sheet = sheet_at_the_right(self.services, SHEET)
         self._desk = pygame.Rect(content.x, content.y, self._sheet.x - px(GAP) - content.x, content.height)
         self._back.lay_out()
         head = self._head_widgets(content)
         answers = self._answers()
         foot = self._foot_widgets()
         rows = self._rows()
-        self.form = Form(self.services, [self._back, *head, *answers, *foot, self._scroll, *rows])
-        if 0 <= place < len(self.form.widgets) and self.form.widgets[place].takes_focus:
-            self.form.focus(self.form.widgets[place])
+        self.renew_form([self._back, *head, *answers, *foot, self._scroll, *rows])
 
     def _head_widgets(self, content: pygame.Rect) -> list[Widget]:
         language = self.services.strings.language
@@ -268,7 +251,7 @@ class PracticeScene(Scene):
         if event.type != pygame.KEYDOWN:
             return False
         if event.key == pygame.K_ESCAPE:
-            self._close()
+            self.close()
         elif event.key in DIGITS:
             self.answer(DIGITS.index(event.key))
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
@@ -276,10 +259,6 @@ class PracticeScene(Scene):
         else:
             return self._scroll.read_on(event.key)
         return True
-
-    def update(self, seconds: float) -> float:
-        """Scroll to what has the focus."""
-        return self.form.update(seconds)
 
     # ---- drawing ----------------------------------------------------------------------------------------------------
 

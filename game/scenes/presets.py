@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
-from platformdirs import PlatformDirs
 
+from game.files import documents_folder
 from game.presets import NAME_LENGTH, Entry, Preset, PresetError, Presets, export_to
-from game.scene import Scene
 from game.strings import clean_text
 from game.tabletexts import TableTexts
 from game.widgets.button import Button, ButtonKind
 from game.widgets.dialog import Answer, Dialog
 from game.widgets.form import Form
+from game.widgets.formscene import PaperSheet
 from game.widgets.inputdialog import InputDialog
 from game.widgets.listbox import Row, ScrollList
 from game.widgets.textfield import TextField
@@ -25,15 +25,13 @@ from rules.variants import variant
 if TYPE_CHECKING:
     from game.services import Services
 
-WIDTH, HEIGHT, PADDING = 720, 560, 28
+WIDTH, HEIGHT = 720, 560
 HEAD, GAP = 70, 10
 LONGEST_PATH = 400
 
 
-class PresetsScene(Scene):
+class PresetsScene(PaperSheet):
     """All presets of this computer. `take` gets the one to play by; the list closes then."""
-
-    overlay = True
 
     def __init__(
         self,
@@ -44,12 +42,11 @@ class PresetsScene(Scene):
     ) -> None:
         super().__init__(services)
         self.presets, self.take = presets, take
-        self.documents = documents or PlatformDirs("sifang", appauthor=False).user_documents_path
-        self.form = Form(services)
-        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.documents = documents or documents_folder()
         self._entries: list[Entry] = []
         self._chosen: Path | None = None
         self._path = ""
+        self._toasts = services.toasts.bottom
         self._read()
 
     def _read(self) -> None:
@@ -64,9 +61,18 @@ class PresetsScene(Scene):
         """The entry that the buttons are about."""
         return next((entry for entry in self._entries if entry.path == self._chosen), None)
 
+    def enter(self) -> None:
+        """Messages go above what one types and presses here."""
+        self._lift_toasts()
+
+    def _lift_toasts(self) -> None:
+        units = self.services.units
+        self.services.toasts.bottom = (units.height - self.list.rect.bottom) / units.u + 8
+
     def leave(self) -> None:
-        """Let go of the focus."""
-        self.form.release()
+        """Messages lie again where they did below."""
+        super().leave()
+        self.services.toasts.bottom = self._toasts
 
     # ---- layout -----------------------------------------------------------------------------------------------------
 
@@ -75,9 +81,7 @@ class PresetsScene(Scene):
         units, px = self.services.units, self.services.units.px
         width = min(max(px(WIDTH), units.type_length(WIDTH)), units.width - 2 * px(24))
         height = min(max(px(HEIGHT), units.type_length(HEIGHT)), units.height - 2 * px(20))
-        self.rect = pygame.Rect(0, 0, width, height)
-        self.rect.center = (units.width // 2, units.height // 2)
-        inner = self.rect.inflate(-2 * px(PADDING), -2 * px(20))
+        inner = self.place(width, height).inflate(0, -2 * px(20))
         control = self.services.control_height(44)
         foot = pygame.Rect(inner.x, inner.bottom - control, inner.width, control)
         line = pygame.Rect(inner.x, foot.y - px(22) - control, inner.width, control)
@@ -87,6 +91,8 @@ class PresetsScene(Scene):
         listed.rect = pygame.Rect(inner.x, top, inner.width, line.y - px(16) - top)
         self.list = listed
         self.form = Form(self.services, [listed, *self._import_line(line), *self._buttons(foot)])
+        if self.services.scenes.top is self:
+            self._lift_toasts()
 
     def _row(self, entry: Entry) -> Row[Path]:
         strings = self.services.strings
@@ -245,20 +251,13 @@ class PresetsScene(Scene):
                 self.form.handle(event)
         return event.type != pygame.QUIT
 
-    def update(self, seconds: float) -> float:
-        """Blink the caret."""
-        return self.form.update(seconds)
-
     def draw(self, surface: pygame.Surface) -> None:
         """Dim what is below; sheet, title, list."""
         services, px, steps, colours = (
             self.services, self.services.units.px, self.services.theme.type, self.services.theme.colours
         )  # fmt: skip
-        services.painter.dim(surface, 0.35)
-        services.painter.box(surface, self.rect, "paper")
-        title = self.rect.inflate(-2 * px(PADDING), 0)
-        title.y, title.height = self.rect.y + px(14), px(44)
-        written = draw_text(services, surface, services.tr("My presets"), title, steps.h1, colours.ptext)
+        title = self.title_place
+        written = self.draw_sheet(surface, services.tr("My presets"))
         rest = pygame.Rect(written.right + px(14), title.y + px(3), 0, title.height)
         rest.width = title.right - rest.x
         where = services.tr("Files in {folder}", folder=self.presets.folder)

@@ -8,15 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
-from platformdirs import PlatformDirs
 
+from game.files import documents_folder
 from game.records.daylist import DayList
 from game.records.figures import draw_nothing
 from game.records.index import Entry, Index
 from game.records.keeping import TITLE_LENGTH, Keeping
 from game.records.recordpanel import RecordPanel
-from game.records.recordwords import day_rows
-from game.scene import Scene
+from game.records.recordwords import day_rows, trouble_words
 from game.strings import clean_text
 from game.tabletexts import TableTexts
 from game.widgets.base import Widget
@@ -24,6 +23,7 @@ from game.widgets.button import Button
 from game.widgets.dialog import Answer, Dialog
 from game.widgets.dropdown import Dropdown
 from game.widgets.form import Form
+from game.widgets.formscene import FormScene
 from game.widgets.header import BackButton, content_rect, draw_header
 from game.widgets.inputdialog import InputDialog
 from game.widgets.listbox import Row
@@ -49,7 +49,7 @@ class RecordActions:
     close: Callable[[], object]
 
 
-class RecordsScene(Scene):
+class RecordsScene(FormScene):
     """All records of this computer. `documents`: where copies go when nothing else is said."""
 
     def __init__(self, services: Services, data: Path, actions: RecordActions, documents: Path | None = None) -> None:
@@ -57,11 +57,10 @@ class RecordsScene(Scene):
         self.actions = actions
         self.index = Index(data)
         self.keeping = Keeping(self.index)
-        self.documents = documents or PlatformDirs("sifang", appauthor=False).user_documents_path
+        self.documents = documents or documents_folder()
         self.variant = self.opponent = ALL
         self.list = DayList(services, lambda key: self._chose(), self.watch)
         self.panel = RecordPanel(self)
-        self.form = Form(services)
         self._back = BackButton(services, actions.close)
         self._sheet = pygame.Rect(0, 0, 0, 0)
 
@@ -103,7 +102,7 @@ class RecordsScene(Scene):
     def leave(self) -> None:
         """Read no further while something else is open."""
         self.index.stop()
-        self.form.release()
+        super().leave()
 
     def update(self, seconds: float) -> float:
         """Take what was read meanwhile."""
@@ -197,13 +196,13 @@ class RecordsScene(Scene):
         """Open the replay of the chosen record."""
         entry = self.chosen
         if entry is not None and not entry.trouble:
-            self._do(lambda: self.actions.watch(self.index.path(entry)))
+            self._do(self.index.path(entry), lambda: self.actions.watch(self.index.path(entry)))
 
     def go_on(self) -> None:
         """Go on with the chosen match."""
         entry = self.chosen
         if entry is not None:
-            self._do(lambda: self.actions.go_on(self.index.path(entry)))
+            self._do(self.index.path(entry), lambda: self.actions.go_on(self.index.path(entry)))
 
     def ask_to_delete(self) -> None:
         """Delete the chosen record, after a question."""
@@ -220,7 +219,7 @@ class RecordsScene(Scene):
     def _delete(self, entry: Entry) -> None:
         keys = [row.key for row in self.list.rows if row.key]
         place = keys.index(entry.name) if entry.name in keys else 0
-        self._do(lambda: self.keeping.delete(entry))
+        self._do(self.index.path(entry), lambda: self.keeping.delete(entry))
         rest = [key for key in keys if key != entry.name]
         self.list.value = rest[min(place, len(rest) - 1)] if rest else ""
         self._renew()
@@ -232,7 +231,7 @@ class RecordsScene(Scene):
             return
 
         def rename(text: str) -> None:
-            self._do(lambda: self.keeping.rename(entry, clean_text(text, TITLE_LENGTH)))
+            self._do(self.index.path(entry), lambda: self.keeping.rename(entry, clean_text(text, TITLE_LENGTH)))
             self._renew()
 
         dialog = InputDialog(self.services, tr("Rename"), tr("The new name"), self.panel.title, rename, TITLE_LENGTH)
@@ -245,7 +244,7 @@ class RecordsScene(Scene):
             return
 
         def export(text: str) -> None:
-            self._do(lambda: self._export(entry, path_of(text)))
+            self._do(self.index.path(entry), lambda: self._export(entry, path_of(text)))
 
         title, words = tr("Export"), tr("Into which folder, or to which new file?")
         self.services.scenes.push(
@@ -276,19 +275,20 @@ class RecordsScene(Scene):
             if recorded.cut_off:
                 self.services.say(self.services.tr("Its end is missing; all before it was read."), "warn")
 
-        self._do(take)
+        self._do(path, take)
         self.index.look()
         self._renew()
 
-    def _do(self, action: Callable[[], object]) -> None:
-        """Do something with files; what does not go is told."""
+    def _do(self, path: Path, action: Callable[[], object]) -> None:
+        """Do something with the file of a record; what does not go is told."""
         tr = self.services.tr
         try:
             action()
         except OSError as error:
             self.services.say(tr("The disk refuses: {error}", error=error.strerror or error), "error")
-        except RulesError as error:
-            self.services.say(tr("This record cannot be used: {error}", error=error), "error")
+        except RulesError:
+            why = trouble_words(path, self.services.strings)
+            self.services.say(tr("This record cannot be used: {error}", error=f"{path.name} · {why}"), "error")
 
     # ---- input and drawing ------------------------------------------------------------------------------------------
 

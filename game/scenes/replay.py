@@ -190,7 +190,9 @@ class ReplayScene(Scene):
         self.services.toasts.bottom = ABOVE_THE_BAR
 
     def leave(self) -> None:
-        """Let go of the focus."""
+        """Let go of the focus, and of pictures."""
+        self.board.forget()
+        self.resting.forget()
         self.form.release()
 
     def resize(self) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.scene import Scene
+from game.settlement.rising import draw_ground
 from game.strings import number, signed
 from game.tableinfo import TableInfo
 from game.tabletexts import TableTexts
@@ -16,6 +16,7 @@ from game.theme import TextStyle
 from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.form import Form
+from game.widgets.formscene import FormScene
 from game.widgets.header import WIDEST
 from game.widgets.scroll import ScrollView
 from game.widgets.stacked import Still, stack
@@ -161,7 +162,7 @@ class HandRow(Still):
         services.painter.hairline(surface, (self.rect.x, self.rect.bottom - 1), self.rect.width, colour)
 
 
-class ResultScene(Scene):
+class ResultScene(FormScene):
     """The end of a match. `history`: the points of players 0-3 in each hand, as far as the table saw them.
 
     `gains`: what it was for the player here, where that is kept.
@@ -181,13 +182,8 @@ class ResultScene(Scene):
         self.table, self.standing, self.history = table, standing, tuple(map(tuple, history))
         self.to_title, self.again = to_title, again
         self.gains = gains
-        self.form = Form(services)
         self._ranks_scroll, self._hands_scroll = ScrollView(services), ScrollView(services)
         self._sheet = self._foot = pygame.Rect(0, 0, 0, 0)
-
-    def leave(self) -> None:
-        """Let go of the focus."""
-        self.form.release()
 
     def resize(self) -> None:
         """Ranks at the left, the hands at the right; both scroll when they are long."""
@@ -275,8 +271,7 @@ class ResultScene(Scene):
         services, colours, steps, px = (
             self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
         )  # fmt: skip
-        services.painter.cloth(surface, services.chosen.cloth)
-        services.painter.dim(surface, 0.35)
+        draw_ground(services, surface)
         services.painter.box(surface, self._sheet, "paper")
         inner = self._sheet.inflate(-2 * px(PADDING), 0)
         title = pygame.Rect(inner.x, self._sheet.y + px(24), inner.width, services.fonts.line_height(steps.h1))

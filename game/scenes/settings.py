@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.scene import Scene
 from game.scenes.settings_pages import GROUPS, PERSON, SOUND, Setting, page_rows
 from game.scenes.settings_person import PersonPage
 from game.scenes.settings_pictures import tile_preview
@@ -15,7 +14,7 @@ from game.scenes.settings_sound import SoundPage
 from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.dialog import Answer, Dialog
-from game.widgets.form import Form
+from game.widgets.formscene import FormScene
 from game.widgets.header import BackButton, content_rect, draw_header
 from game.widgets.label import Label
 from game.widgets.scroll import ScrollView
@@ -66,7 +65,7 @@ class Rule(Widget):
         surface.fill(self.services.theme.colours.paper_line, self.rect)
 
 
-class SettingsScene(Scene):
+class SettingsScene(FormScene):
     """All settings. Reached from the title and from the table's menu."""
 
     def __init__(self, services: Services, group: str = GROUPS[0].key, keeper: ProfileKeeper | None = None) -> None:
@@ -74,16 +73,11 @@ class SettingsScene(Scene):
         super().__init__(services)
         self.keeper = keeper
         self.group = group
-        self.form = Form(services)
         self._scroll = ScrollView(services)
         self._side = self._paper = pygame.Rect(0, 0, 0, 0)
         self._back = BackButton(services, services.scenes.pop)
         self._kept_focus = -1
         self._restore = Button(services, "", self._ask_restore)
-
-    def _close(self) -> None:
-        self.services.audio.play("ui.back")
-        self.services.scenes.pop()
 
     def enter(self) -> None:
         """After a list or a question the focus is where it was."""
@@ -92,19 +86,11 @@ class SettingsScene(Scene):
 
     def leave(self) -> None:
         """Let go of the focus; remember its place."""
-        self._kept_focus = self._focus_index
-        self.form.release()
-
-    @property
-    def _focus_index(self) -> int:
-        """The place of the focus in the order, -1 without one."""
-        focused = self.form.focused
-        return self.form.widgets.index(focused) if focused is not None else -1
+        self._kept_focus = self.focus_place
+        super().leave()
 
     def resize(self) -> None:
         """Build the page; the focus stays at its place in the order."""
-        index = self._focus_index
-        self.form.focus(None)
         units, content = self.services.units, content_rect(self.services)
         width = max(units.px(SIDE_WIDTH), min(units.type_length(SIDE_WIDTH), content.width // 3))
         self._side = pygame.Rect(content.x, content.y, width, content.height)
@@ -118,9 +104,7 @@ class SettingsScene(Scene):
         )
         inner.height = self._paper.bottom - units.px(14) - inner.y
         rows = self._rows(inner)
-        self.form = Form(self.services, [self._back, self._restore, *self._group_entries(), self._scroll, *rows])
-        if 0 <= index < len(self.form.widgets):
-            self.form.focus(self.form.widgets[index])
+        self.renew_form([self._back, self._restore, *self._group_entries(), self._scroll, *rows])
 
     @property
     def _has_preview(self) -> bool:
@@ -228,15 +212,11 @@ class SettingsScene(Scene):
         if event.type != pygame.KEYDOWN:
             return False
         if event.key == pygame.K_ESCAPE:
-            self._close()
+            self.close()
             return True
         if event.key in (pygame.K_UP, pygame.K_DOWN):
             return self.form.move_focus(1 if event.key == pygame.K_DOWN else -1)
         return False
-
-    def update(self, seconds: float) -> float:
-        """The caret of a text field, the scrolling to what has the focus."""
-        return self.form.update(seconds)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw cloth, head, groups and page."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.newmatch import data_folder
+from game.files import data_folder
 from game.places import Position
 from game.scenes.settings_pages import Setting, captions_row, volume_slider
 from game.strings import mark

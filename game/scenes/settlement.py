@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.pictures import copy_text, keep_picture, pictures_folder
-from game.scene import MOVING, Scene
+from game.pictures import keep_and_say
+from game.scene import MOVING
 from game.settlement.arrows import Arrow, arrows_of
 from game.settlement.column import PaymentRow
 from game.settlement.diagram import DONE, Diagram, PlateWords, Progress
 from game.settlement.hands import last_win, open_hands
 from game.settlement.pages import Page, pages_of
+from game.settlement.rising import Rising, draw_ground
 from game.settlement.sheet import PADDING, Sheet
 from game.tableinfo import TableInfo
 from game.timeline import Call, Sequence, Timeline, Tween, Wait
@@ -23,6 +24,7 @@ from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.choices import Tabs
 from game.widgets.form import Form
+from game.widgets.formscene import FormScene
 from game.widgets.header import WIDEST
 from game.widgets.scroll import ScrollView
 from game.widgets.stacked import stack
@@ -38,11 +40,11 @@ MARGIN_X, MARGIN_Y = 56, 28
 BAND, BAND_WITH_TABS, TABS, FOOT = 120, 100, 44, 76
 COLUMN_SHARE, COLUMN_GAP = 0.366, 26
 ARROW_SECONDS, ARROW_GAP = 0.35, 0.15
-RISE_SECONDS, RISE = 0.32, 32
+RISE_SECONDS = 0.32
 MOST_LABELLED = 6
 
 
-class SettlementScene(Scene):
+class SettlementScene(FormScene):
     """The sheet of a finished hand. `on_next` is called once, when the player wants the next hand (or the result).
 
     While it rises, it is an overlay of the table.
@@ -62,22 +64,20 @@ class SettlementScene(Scene):
         super().__init__(services)
         self.state, self.table, self.standing, self.viewer = state, table, standing, viewer
         self.on_next, self.poll = on_next, poll
+        self.on_leave: Callable[[], object] | None = None
         self.sheet = Sheet(services, state, table, viewer)
         self.pages = pages_of(state)
         self.page = 0
         self.lit: Transfer | None = None
         self.asked_for_next = False
-        self.picture_folder = pictures_folder()
         self._next_at = None if standing.seconds is None else services.clock() + standing.seconds
         self._progress = DONE
         self._timeline = Timeline(0 if services.chosen.reduced_motion else services.chosen.speed_factor)
         self._scroll = ScrollView(services)
-        self.form = Form(services)
         self._sheet = self._band = self._foot = pygame.Rect(0, 0, 0, 0)
         self._diagram = Diagram(services, self._sheet, viewer)
         self._started = False
-        self._risen = 0.0
-        self._whole: pygame.Surface | None = None
+        self._rising = Rising(services)
 
     # ---- what it tells --------------------------------------------------------------------------------------------
 
@@ -119,10 +119,6 @@ class SettlementScene(Scene):
             self._started = True
             self._show_payments()
 
-    def leave(self) -> None:
-        """Let go of the focus."""
-        self.form.release()
-
     def _show_payments(self) -> None:
         """One arrow after the other, the counts last."""
         self._progress = Progress(0.0, 0.0)
@@ -137,10 +133,11 @@ class SettlementScene(Scene):
         self._timeline.add(Sequence(*steps))
 
     def _rise(self, share: float) -> None:
-        self._risen = share
+        self._rising.share = share
 
     def _stand(self) -> None:
-        self.overlay, self._whole = False, None
+        self.overlay = False
+        self._rising.forget()
 
     def _grow(self, arrows: float) -> None:
         self._progress = Progress(arrows, 0.0)
@@ -168,7 +165,8 @@ class SettlementScene(Scene):
 
     def resize(self) -> None:
         """Lay out sheet, band, column and diagram; titles and footer never scroll."""
-        units, self._whole = self.services.units, None
+        units = self.services.units
+        self._rising.forget()
         width = min(units.vw, WIDEST) - 2 * MARGIN_X
         self._sheet = units.rect((units.vw - width) / 2, MARGIN_Y, width, units.vh - 2 * MARGIN_Y)
         inner = self._sheet.inflate(-2 * units.px(PADDING), 0)
@@ -271,9 +269,6 @@ class SettlementScene(Scene):
             self.invalidate()
             if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
                 return True
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_F12:
-            self.save_picture()
-            return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
             self._open_rules()
             return True
@@ -294,8 +289,10 @@ class SettlementScene(Scene):
             self.open_page(key - pygame.K_1)
         elif key in (pygame.K_UP, pygame.K_DOWN):
             self.form.move_focus(1 if key == pygame.K_DOWN else -1)
+        elif key == pygame.K_ESCAPE:
+            self._go_back()
         else:
-            return False
+            return self._scroll.page_key(key)
         return True
 
     def _go_on(self) -> None:
@@ -305,51 +302,35 @@ class SettlementScene(Scene):
         self.invalidate()
         self.on_next()
 
-    def save_picture(self) -> None:
-        """Write the sheet as a PNG into the pictures folder, and say where."""
+    def _go_back(self) -> None:
+        """From the four hands to the payments; from there the table asks whether one wants to leave."""
+        if self.page and self.shown.hands:
+            self.open_page(0)
+        elif self.on_leave is not None and not self.standing.over:
+            self.on_leave()
+
+    def save_picture(self) -> bool:
+        """Write the sheet as a PNG into the pictures folder, and say where; what is round it is no part of it."""
         self._timeline.finish()
         surface = pygame.Surface(self.services.canvas.size)
         self.draw(surface)
         margin = self.services.units.px(16)
         sheet = surface.subsurface(self._sheet.inflate(2 * margin, 2 * margin))
-        try:
-            path = keep_picture(sheet, f"{self.table.variant.key}-{self.state.number}", self.picture_folder)
-        except OSError as error:
-            self.services.say(self.services.tr("The picture could not be saved: {error}", error=error), "error")
-            return
-        tr = self.services.tr
-        copied = copy_text(str(path))  # a picture itself does not fit into this clipboard
-        words = tr("Saved: {path} (copied)", path=path) if copied else tr("Saved: {path}", path=path)
-        self.services.say(words, "good")
+        keep_and_say(self.services, sheet, f"{self.table.variant.key}-{self.state.number}")
+        return True
 
     # ---- drawing --------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
         """Cloth, sheet, and everything on it; over the table while it rises."""
         if self.overlay:
-            self._draw_rising(surface)
+            self._rising.draw(surface, self._sheet, self._draw_standing)
         else:
             self._draw_standing(surface)
 
-    def _draw_rising(self, surface: pygame.Surface) -> None:
-        """The cloth fades in over the table, the sheet rises and fades in over the cloth."""
-        services = self.services
-        if self._whole is None or self._whole.get_size() != surface.get_size():
-            self._whole = pygame.Surface(surface.get_size(), 0, surface)
-            self._draw_standing(self._whole)
-        ground = pygame.Surface(surface.get_size(), 0, surface)
-        services.painter.cloth(ground, services.chosen.cloth)
-        services.painter.dim(ground, 0.35)
-        ground.set_alpha(round(255 * self._risen))
-        surface.blit(ground, (0, 0))
-        self._whole.set_alpha(round(255 * self._risen))
-        sheet = self._sheet.inflate(2 * services.units.px(MARGIN_Y), 2 * services.units.px(MARGIN_Y))
-        surface.blit(self._whole, sheet.move(0, round((1 - self._risen) * services.units.px(RISE))), sheet)
-
     def _draw_standing(self, surface: pygame.Surface) -> None:
         services = self.services
-        services.painter.cloth(surface, services.chosen.cloth)
-        services.painter.dim(surface, 0.35)
+        draw_ground(services, surface)
         services.painter.box(surface, self._sheet, "paper")
         self.sheet.draw_head(surface, self._sheet, self.shown)
         self.sheet.draw_band(surface, self._band, self.shown)

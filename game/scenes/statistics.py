@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import pygame
-from platformdirs import PlatformDirs
 
+from game.files import documents_folder
 from game.profiles import HandResult
 from game.records.figures import cards, draw_best, draw_card, draw_nothing, table_rows
 from game.records.history import export_csv, own_records, played_at, rebuild
 from game.records.plot import Line, Plot
 from game.records.recordwords import date_words
 from game.records.summary import chosen, course, grouped, summed
-from game.scene import MOVING, Scene
+from game.scene import MOVING
 from game.scenes.records import path_of
 from game.tabletexts import TableTexts
 from game.widgets.base import Widget
@@ -23,6 +23,7 @@ from game.widgets.button import Button
 from game.widgets.choices import Segments
 from game.widgets.dropdown import Dropdown
 from game.widgets.form import Form
+from game.widgets.formscene import FormScene
 from game.widgets.header import BackButton, content_rect, draw_header
 from game.widgets.inputdialog import InputDialog
 from game.widgets.listbox import Row
@@ -43,7 +44,7 @@ LONGEST_PATH = 400
 By = Literal["variant", "opponent"]
 
 
-class StatisticsScene(Scene):
+class StatisticsScene(FormScene):
     """What all hands of the player here add up to. `data`: the data folder, whose records the history is made from."""
 
     def __init__(
@@ -55,13 +56,12 @@ class StatisticsScene(Scene):
         documents: Path | None = None,
     ) -> None:
         super().__init__(services)
-        self.keeper, self.data, self.close = keeper, data, close
-        self.documents = documents or PlatformDirs("sifang", appauthor=False).user_documents_path
+        self.keeper, self.data, self._on_close = keeper, data, close
+        self.documents = documents or documents_folder()
         self.variant = self.opponent = ALL
         self.by: By = "variant"
         self.history: list[HandResult] = []
         self.shown: list[HandResult] = []
-        self.form = Form(services)
         self._back = BackButton(services, close)
         self._scroll = ScrollView(services)
         self._work: Iterator[int] | None = None
@@ -79,10 +79,6 @@ class StatisticsScene(Scene):
         """Count again: a match may have been played since."""
         self.history = self.keeper.history()
         self._count()
-
-    def leave(self) -> None:
-        """Let go of the focus."""
-        self.form.release()
 
     def _count(self) -> None:
         self.shown = chosen(self.history, self.variant, self.opponent)
@@ -231,7 +227,7 @@ class StatisticsScene(Scene):
             return False
         step = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -5, pygame.K_PAGEDOWN: 5}.get(event.key)
         if event.key == pygame.K_ESCAPE:
-            self.close()
+            self._on_close()
         elif step is not None:
             self._scroll.scroll_to(self._scroll.offset + step * self.services.units.px(56))
         else:

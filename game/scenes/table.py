@@ -12,8 +12,9 @@ from game.cues import Cue, Moment, cue_of
 from game.layout import TableLayout
 from game.playback import Playback
 from game.scene import MOVING, STILL, Scene
+from game.table.answerclock import AnswerClock
 from game.table.board import Board, Resting
-from game.table.compass import LAST_SECONDS, draw_time
+from game.table.compass import draw_time
 from game.table.controls import Controls
 from game.table.desk import PromptDesk
 from game.table.effects import Effects
@@ -48,8 +49,6 @@ if TYPE_CHECKING:
     from game.services import Services
 
 POLL_SECONDS = 0.05
-RING_SECONDS = 0.1
-PULSE_SECONDS = 1 / 30
 WIDE_FROM = 115  # text setting from which cards are as wide as in English
 PRESSES = (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN)
 
@@ -82,6 +81,7 @@ class TableScene(Scene):
         self.playback = Playback(self.timeline, self._cue, self.hearing.play)
         self.waits = WaitsAdviser()
         self.desk = PromptDesk(lambda: self.view, link)
+        self.answer_clock = AnswerClock(lambda: self.view)
         self.helps = Helps()
         self.hand = OwnHand(lambda: self.view, self.desk.discard, self.helps)
         self.stage = TableStage(lambda: self.view, self.hand)
@@ -97,7 +97,6 @@ class TableScene(Scene):
         self.pointer = TablePointer(self)
         self.controls = Controls(self)
         self._sheet: SettlementScene | None = None
-        self._ticked = self._shown_tick = 0
         self._held_at: float | None = None
         self.view = self._make_view()
 
@@ -149,6 +148,7 @@ class TableScene(Scene):
         self.board.forget()
         self.resting.forget()
         self.hearing.close()
+        self.pointer.forget()
         self.hand.input.forget()
         self.controls.form.release()
 
@@ -170,7 +170,8 @@ class TableScene(Scene):
             self._show_sheet()
         moving = MOVING if self.timeline.busy or self.stage.beside.busy else STILL
         self.refusal.update(now)
-        waits = (self.hand.update(seconds, now), self._clock_wait(now), self.hearing.update(now))
+        self.desk.remind()
+        waits = (self.hand.update(seconds, now), self.answer_clock.update(), self.hearing.update(now))
         return min(POLL_SECONDS, moving, self.pointer.open_tile.update(seconds), *waits)
 
     @property
@@ -184,30 +185,6 @@ class TableScene(Scene):
         self.hand.legal, self.hand.used = self.desk.legal, self.desk.used
         self.controls.refresh()
         self.telling.follow()
-
-    @property
-    def _time_left(self) -> float | None:
-        """Seconds left to answer; None when nothing is asked or there is no limit."""
-        prompt = self.playback.prompt
-        return prompt.left(self.services.clock()) if prompt is not None and prompt.answer is None else None
-
-    def _clock_wait(self, now: float) -> float:
-        """The ring moves ten times a second; in the last seconds it ticks and pulses."""
-        left = self._time_left
-        if left is None:
-            return STILL
-        pulses = left <= LAST_SECONDS and not self.services.chosen.reduced_motion
-        pace = PULSE_SECONDS if pulses else RING_SECONDS
-        tick = int(left / pace)
-        if tick != self._shown_tick:
-            self._shown_tick = tick
-            self.invalidate()
-        self.desk.remind(left)
-        second = int(left + 0.999)
-        if second != self._ticked and 0 < second <= LAST_SECONDS:
-            self.services.audio.play("timer.tick")
-        self._ticked = second
-        return pace
 
     # ---- playback ---------------------------------------------------------------------------------------------------
 
@@ -310,9 +287,12 @@ class TableScene(Scene):
     def ask_to_leave(self) -> None:
         """A question first: nobody leaves by accident. The clocks stand still meanwhile."""
         tr = self.services.tr
-        text = tr("The hand is not over. The match is kept and can be continued from the title.")
+        if self.view.shown.over:
+            text = tr("The match is kept and can be continued from the title.")
+        else:
+            text = tr("The hand is not over. The match is kept and can be continued from the title.")
+            self._hold_clocks()
         answers = [Answer(tr("Leave"), self._leave), Answer(tr("Play on"))]
-        self._hold_clocks()
         self.services.scenes.push(Dialog(self.services, tr("Leave this table?"), text, answers))
 
     def _leave(self) -> None:
@@ -334,6 +314,7 @@ class TableScene(Scene):
         from game.scenes.settlement import SettlementScene
 
         sheet = SettlementScene(self.services, shown.copy(), self.table, standing, self._next, self.seat, self._listen)
+        sheet.on_leave = self.ask_to_leave
         self._sheet = sheet
         self.services.scenes.push(sheet)
 
@@ -370,13 +351,18 @@ class TableScene(Scene):
         if event.type == pygame.KEYDOWN:
             return self.keys.handle(event)
         if event.type == pygame.WINDOWFOCUSLOST:
+            self.pointer.forget()
             self.hand.input.forget()
         return self.pointer.handle(event)
 
-    def _notice_player(self) -> None:
-        """A press ends an animation, and takes a seat back that played by itself after two time-outs."""
+    def wake(self) -> None:
+        """Take the seat back when it plays by itself after two time-outs."""
         if self.playback.auto is AutoCause.TIMEOUTS:
             self.link.set_auto(self.seat, False, self.services.clock())
+
+    def _notice_player(self) -> None:
+        """A press ends an animation, and shows that somebody is there."""
+        self.wake()
         if self.playback.hurry():
             self._sync()
 
@@ -392,7 +378,7 @@ class TableScene(Scene):
 
     def _draw_resting(self, surface: pygame.Surface) -> None:
         """The still table, then the hand and what is asked."""
-        view, left = self.view, self._time_left
+        view, left = self.view, self.answer_clock.left
         self.board.draw(view, surface)
         if left is not None:
             draw_time(view, surface, left)
@@ -405,6 +391,7 @@ class TableScene(Scene):
         self.controls.form.draw(surface)
         if self.desk.box is not None:
             self.desk.box.draw(surface, left)
-        self.refusal.draw(surface, self.desk.box)
+        covered = self.panel.open and self.panel.shown and self.view.layout.rail is None
+        self.refusal.draw(surface, self.desk.box, self.panel.rect if covered else None)
         draw_helps(view, surface, self.helps)
         self.panel.draw(surface)

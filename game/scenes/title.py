@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.scene import STILL, Scene
+from game.scene import STILL
 from game.scenes.city import draw_city
 from game.strings import LANGUAGES, mark
 from game.theme import TextStyle
@@ -16,6 +16,7 @@ from game.widgets.button import Button
 from game.widgets.choices import Segments
 from game.widgets.dialog import Answer, Dialog
 from game.widgets.form import Form
+from game.widgets.formscene import FormScene
 from game.widgets.header import WIDEST
 from game.widgets.keycap import draw_keycap
 from game.widgets.tip import draw_text
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
 MENU_WIDTH, MENU_MARGIN = 424, 64
 CONTINUE_HEIGHT, NEW_HEIGHT, ENTRY_HEIGHT = 104, 76, 62
 GREETING_HEIGHT = 56
-NEARBY = mark("Play with computers nearby")
+FOOTER = 34
+NEARBY = mark("With others nearby")
 LOOK_SECONDS = 0.5
 SHORT_NAMES = {"zh_CN": "简", "zh_TW": "繁", "en": "EN"}
 
@@ -72,14 +74,16 @@ class MenuEntry(Button):
         tint = colours.brass_light if self.enabled else colours.text3
         icon = services.images.icon(self.icon, px(27), tint)
         surface.blit(icon, icon.get_rect(center=(self.rect.x + px(33), self.rect.centery)))
-        right = self.rect.right - px(22)
-        if self.enabled:
+        right, style = self.rect.right - px(22), TextStyle("sans-bold", 18)
+        left = self.rect.x + px(64)
+        if self.enabled and left + services.fonts.width(self.text, style) < right - px(50):
             right = draw_keycap(services, surface, self.shortcut, (right, self.rect.centery)).x - px(20)
-        title = pygame.Rect(self.rect.x + px(64), self.rect.y, right - self.rect.x - px(64), self.rect.height)
-        style = TextStyle("sans-bold", 18)
+        title = pygame.Rect(left, self.rect.y, right - left, self.rect.height)
         written = draw_text(services, surface, self.text, title, style, colours.text if self.enabled else colours.text3)
         rest = pygame.Rect(written.right + px(14), self.rect.y, right - written.right - px(14), self.rect.height)
-        draw_text(services, surface, self.note, rest, services.theme.type.note, colours.text2, "right")
+        style = services.theme.type.note
+        if services.fonts.width(self.note, services.fonts.fit(self.note, style, rest.width)) <= rest.width:
+            draw_text(services, surface, self.note, rest, style, colours.text2, "right")
         if self.ring:
             services.painter.focus_ring(surface, self.rect, 14)
 
@@ -127,8 +131,11 @@ class LanguageSwitch(Segments[str]):
                 services.painter.focus_ring(surface, place, 8)
 
 
-class TitleScene(Scene):
-    """The title. `unfinished` puts a card for going on above the menu; `honours` are the player's title and coins."""
+class TitleScene(FormScene):
+    """The title. `unfinished` puts a card for going on above the menu; `honours` are the player's title and coins.
+
+    `first_time`: the player has just told the name.
+    """
 
     def __init__(
         self,
@@ -137,23 +144,20 @@ class TitleScene(Scene):
         version: str,
         unfinished: Unfinished | None = None,
         honours: Callable[[], str] = lambda: "",
+        first_time: bool = False,
     ) -> None:
         super().__init__(services)
+        self.first_time = first_time
         self.honours = honours
         self.actions = actions
         self.version = version
         self.unfinished = unfinished
-        self.form = Form(services)
         self._city = self._card = self._greeting = pygame.Rect(0, 0, 0, 0)
-        self._greeted = ("", "")
+        self.greeting = ("", "")
 
     def enter(self) -> None:
         """Music."""
         self.services.audio.music("title")
-
-    def leave(self) -> None:
-        """Let go of the focus."""
-        self.form.release()
 
     def update(self, seconds: float) -> float:
         """Look for tables of the local network, and say how many there are."""
@@ -169,31 +173,33 @@ class TitleScene(Scene):
     def resize(self) -> None:
         """Build the menu in the current language, from top to bottom; the city gets the rest."""
         units, target = self.services.units, self.services.target
-        entries = self._entries()
-        heights = [max(target(NEW_HEIGHT), units.type_length(62)), *[target(ENTRY_HEIGHT)] * len(entries)]
+        entries, new_game = self._entries(), self._new_game()
         card_height = max(units.px(CONTINUE_HEIGHT), units.type_length(90))
+        greeting = max(units.px(GREETING_HEIGHT), self.services.control_height(34) + units.px(12))
         gap, card = units.px(8), card_height + units.px(16) if self.unfinished else 0
-        total = units.px(GREETING_HEIGHT) + card + sum(heights) + gap * len(entries) + units.px(4)
+        first, each = max(target(NEW_HEIGHT), units.type_length(62)), target(ENTRY_HEIGHT)
+        above = greeting + card + first + units.px(4)
+        columns = 1 if above + len(entries) * (each + gap) <= units.height - units.px(8 + FOOTER) else 2
+        total = above + -(-len(entries) // columns) * (each + gap)
         side = (units.vw - min(units.vw, WIDEST)) / 2
         width = max(units.px(MENU_WIDTH), min(units.type_length(0.9 * MENU_WIDTH), units.width // 2))
         left = units.px(units.vw - side - MENU_MARGIN) - width
-        top = max(units.px(16), (units.height - total) // 2 - units.px(14))
-        self._greeting = pygame.Rect(left, top, width, units.px(34))
-        language = self._language_switch()
-        top += units.px(GREETING_HEIGHT)
+        top = max(min(units.px(16), units.height - total), (units.height - total) // 2 - units.px(14))
+        self._greeting = pygame.Rect(left, top, width, greeting - units.px(12))
+        top += greeting
         self._card = pygame.Rect(left, top, width, card_height)
-        widgets = [language, *self._continue_button(), self._new_game(), *entries]
-        top += card
-        for entry, height in zip(
-            [widget for widget in widgets if isinstance(widget, MenuEntry | NewGameEntry)], heights, strict=True
-        ):
-            entry.rect = pygame.Rect(left, top, width, height)
-            top += height + gap + (units.px(4) if isinstance(entry, NewGameEntry) else 0)
+        new_game.rect = pygame.Rect(left, top + card, width, first)
+        top = new_game.rect.bottom + gap + units.px(4)
+        for index, entry in enumerate(entries):
+            row, column = divmod(index, columns)
+            edges = [left + (width + gap) * place // columns for place in (column, column + 1)]
+            entry.rect = pygame.Rect(edges[0], top + row * (each + gap), edges[1] - gap - edges[0], each)
+        widgets = [self._language_switch(), *self._continue_button(), new_game, *entries]
         self._city = pygame.Rect(
             units.px(side + 56), units.px(28), left - units.px(side + 56 + 96), units.height - units.px(56)
         )
         self.form = Form(self.services, widgets)
-        self._greeted = self._words_of_greeting()
+        self.greeting = self._words_of_greeting()
 
     def _words_of_greeting(self) -> tuple[str, str]:
         """Who is greeted, and the player's title and coins."""
@@ -202,6 +208,8 @@ class TitleScene(Scene):
             return services.tr("You play as a guest"), ""
         if not name:
             return services.tr("Welcome to the city"), ""
+        if self.first_time:
+            return services.tr("Welcome, {name}", name=name), ""
         return services.tr("Welcome back, {name}", name=name), self.honours()
 
     def _entries(self) -> list[MenuEntry]:
@@ -261,6 +269,9 @@ class TitleScene(Scene):
         if event.key == pygame.K_RETURN and self.form.focused is None:
             (self.actions.new_game if self.unfinished is None else self.unfinished.go_on)()
             return True
+        if event.key == pygame.K_F1 and self.actions.rules is not None:
+            self.actions.rules()
+            return True
         name = pygame.key.name(event.key)
         entry = next((w for w in self.form.widgets if isinstance(w, Button) and w.shortcut == name), None)
         if entry is None or not entry.enabled:
@@ -288,7 +299,7 @@ class TitleScene(Scene):
         services, steps, colours = self.services, self.services.theme.type, self.services.theme.colours
         room = self._greeting.copy()
         room.width -= self.form.widgets[0].rect.width + services.units.px(12)
-        greeting, honours = self._greeted
+        greeting, honours = self.greeting
         height = services.fonts.line_height(steps.small)
         if honours:
             room.y -= height // 2
@@ -323,7 +334,9 @@ class TitleScene(Scene):
             self.services.theme.colours,
             self.services.units,
         )
-        line = pygame.Rect(units.px(24), units.height - units.px(32), self._card.right - units.px(24), units.px(24))
+        line = pygame.Rect(
+            units.px(24), units.height - units.px(FOOTER - 2), self._card.right - units.px(24), units.px(24)
+        )
         draw_text(services, surface, f"四方城 Sifang {self.version}", line, steps.small, colours.text2)
         note = services.tr("No internet, no account; results stay on this computer")
         draw_text(services, surface, note, line, steps.small, colours.text2, "right")

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.scene import Scene
 from game.strings import clean_text, mark
 from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.choices import Toggle
 from game.widgets.form import Form
+from game.widgets.formscene import FormScene
 from game.widgets.textfield import TextField
 from game.widgets.tip import draw_lines, draw_text
 
@@ -40,7 +40,7 @@ def show_welcome(services: Services) -> None:
     services.scenes.push(WelcomeScene(services, services.scenes.pop, again=True))
 
 
-class WelcomeScene(Scene):
+class WelcomeScene(FormScene):
     """A sheet of paper. `on_close` is called when it has been read; `again`: nothing is asked any more."""
 
     def __init__(self, services: Services, on_close: Callable[[], object], *, again: bool = False) -> None:
@@ -97,10 +97,6 @@ class WelcomeScene(Scene):
         self.form.focus(self.start if self.again else self.field)
         tr = self.services.tr
         self.services.speaker.say_all([tr("Welcome to the city"), *(tr(text) for _, text in HINTS)])
-
-    def leave(self) -> None:
-        """Let go of the focus."""
-        self.form.release()
 
     def resize(self) -> None:
         """The hints below each other, then what is asked, then the buttons."""
@@ -171,10 +167,6 @@ class WelcomeScene(Scene):
         if action is not None:
             action()
         return action is not None
-
-    def update(self, seconds: float) -> float:
-        """Blink the caret."""
-        return self.form.update(seconds)
 
     # ---- picture ----------------------------------------------------------------------------------------------------
 

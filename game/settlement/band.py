@@ -54,26 +54,26 @@ class Row:
     @property
     def height(self) -> float:
         """In tile widths: more where a tile lies on another one."""
-        if any(piece.raised for piece in self.pieces):
-            return tile_size(100, Body.LYING, Turn.LEFT)[1] / 100 + 1
-        return tile_size(100, Body.LYING)[1] / 100
+        raised = max((piece.raised for piece in self.pieces), default=0.0)
+        flat = tile_size(100, Body.LYING)[1] / 100
+        return max(flat, tile_size(100, Body.LYING, Turn.LEFT)[1] / 100 + raised) if raised else flat
 
 
-def hand_row(win: Won, melds: Sequence[Meld], wilds: Sequence[Tile]) -> Row:
+def hand_row(win: Won, melds: Sequence[Meld], wilds: Sequence[Tile], lift: float = 1.0) -> Row:
     """The winner's melds, then his hand with wild tiles leftmost, then the winning tile (none for a shown hand)."""
-    row = open_row(win.seat, win.hand, melds, wilds)
+    row = open_row(win.seat, win.hand, melds, wilds, lift)
     if win.tile == HIDDEN:
         return row
     x = row.width + WINNING_GAP
     return Row((*row.pieces, Piece(win.tile, x, winning=True)), x + 1)
 
 
-def open_row(owner: Seat, hand: Sequence[Tile], melds: Sequence[Meld], wilds: Sequence[Tile]) -> Row:
-    """A seat's melds, then its hand with wild tiles leftmost."""
+def open_row(owner: Seat, hand: Sequence[Tile], melds: Sequence[Meld], wilds: Sequence[Tile], lift: float = 1.0) -> Row:
+    """A seat's melds, then its hand with wild tiles leftmost; `lift`: how high a tile lies on another one."""
     pieces: list[Piece] = []
     x = 0.0
     for meld in melds:
-        laid, x = _meld_pieces(meld, owner, x)
+        laid, x = _meld_pieces(meld, owner, x, lift)
         pieces += laid
         x += MELD_GAP
     x += HAND_GAP - MELD_GAP if melds else 0.0
@@ -83,7 +83,7 @@ def open_row(owner: Seat, hand: Sequence[Tile], melds: Sequence[Meld], wilds: Se
     return Row(tuple(pieces), x)
 
 
-def _meld_pieces(meld: Meld, owner: Seat, x: float) -> tuple[list[Piece], float]:
+def _meld_pieces(meld: Meld, owner: Seat, x: float, lift: float) -> tuple[list[Piece], float]:
     """A meld from x on, and where it ends."""
     row = meld_row(meld, owner)
     pieces: list[Piece] = []
@@ -91,7 +91,7 @@ def _meld_pieces(meld: Meld, owner: Seat, x: float) -> tuple[list[Piece], float]
         if cell.on_top:
             under = pieces[-1]
             pieces[-1] = replace(under, feeder="")
-            pieces.append(replace(under, tile=cell.tile, raised=1.0))
+            pieces.append(replace(under, tile=cell.tile, raised=lift))
             continue
         pieces.append(Piece(cell.tile, x, cell.claimed, cell.down, feeder=FEEDERS[row.feeder] if cell.claimed else ""))
         x += TURNED if cell.claimed else 1
@@ -107,15 +107,21 @@ class HandBand:
     wilds: Sequence[Tile]
     wild_word: str
 
-    def draw(self, surface: pygame.Surface, rect: pygame.Rect, row: Row, caption: str) -> None:
-        """The band with the hand in its middle; `caption` stands beside the winning tile, or after the last one."""
+    def draw(self, surface: pygame.Surface, rect: pygame.Rect, row: Row, caption: str, turned_up: bool = False) -> None:
+        """The band with the hand in its middle; `caption` stands beside the winning tile, or after the last one.
+
+        `turned_up`: room stays for a tile at the right end.
+        """
         px = self.services.units.px
         self.services.painter.box(surface, rect, "band")
+        rect = rect.copy()
+        rect.width -= self._turned_up_width(rect) + px(12) if turned_up else 0
         room = rect.width - 2 * px(20)
         arrow = px(FEEDER + 6)
         highest = (rect.height - arrow - px(18)) / row.height
-        width = int(min(px(46), 0.385 * rect.height, room / (row.width + LABEL), highest))
-        words = max(int(LABEL * width), self._caption_width(caption))
+        most = self._caption_width(caption)
+        width = int(min(px(46), 0.385 * rect.height, room / (row.width + LABEL), (room - most) / row.width, highest))
+        words = max(int(LABEL * width), most)
         left = rect.x + max(px(20), (rect.width - int(row.width * width) - words) // 2)
         foot = min(rect.centery + int(row.height * width) // 2 + arrow // 2, rect.bottom - px(11))
         self.draw_row(surface, row, width, (left, foot))
@@ -124,8 +130,7 @@ class HandBand:
 
     def draw_turned_up(self, surface: pygame.Surface, rect: pygame.Rect, tile: Tile, words: str) -> None:
         """A tile turned up for this settlement, small, at the right end of the band with its word above it."""
-        services = self.services
-        width = int(min(services.units.px(34), 0.30 * rect.height))
+        services, width = self.services, self._turned_up_width(rect)
         picture = services.images.tile(tile, width)
         place = picture.get_rect(midright=(rect.right - services.units.px(26), rect.centery + services.units.px(10)))
         surface.blit(picture, place)
@@ -135,12 +140,16 @@ class HandBand:
         line.right = min(line.right, rect.right - services.units.px(12))
         draw_text(services, surface, words, line, style, services.theme.colours.brass_light)
 
+    def _turned_up_width(self, band: pygame.Rect) -> int:
+        return int(min(self.services.units.px(34), 0.30 * band.height))
+
     def draw_row(self, surface: pygame.Surface, row: Row, width: int, corner: tuple[int, int]) -> None:
         """All pieces with tiles of this width; `corner` is the lower left one."""
         for piece in row.pieces:
             self._draw_piece(surface, piece, width, (corner[0] + round(piece.x * width), corner[1]))
 
     def _caption_width(self, caption: str) -> int:
+        """Of the words, with what is left free before them."""
         return self.services.fonts.width(caption, self.services.theme.type.label) + self.services.units.px(20)
 
     def _draw_piece(self, surface: pygame.Surface, piece: Piece, width: int, foot: tuple[int, int]) -> None:
@@ -176,6 +185,9 @@ class HandBand:
     def _draw_caption(self, surface: pygame.Surface, place: pygame.Rect, caption: str) -> None:
         services, colours, px = self.services, self.services.theme.colours, self.services.units.px
         call = services.fonts.render("胡", TextStyle("brush", 30), colours.brass_light)
-        surface.blit(call, call.get_rect(midleft=(place.x, place.centery - px(16))))
-        line = pygame.Rect(place.x, place.centery + px(4), place.width, px(24))
-        draw_text(services, surface, caption, line, services.theme.type.label, colours.text)
+        style = services.theme.type.label
+        high = services.fonts.line_height(style)
+        top = place.centery - (call.get_height() + high) // 2 + px(2)
+        surface.blit(call, (place.x, top))
+        line = pygame.Rect(place.x, min(top + call.get_height(), place.bottom - high), place.width, high)
+        draw_text(services, surface, caption, line, style, colours.text)

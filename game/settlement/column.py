@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
@@ -18,6 +18,16 @@ if TYPE_CHECKING:
 
 FIGURE = TextStyle("sans-bold", 20)
 NOTE_GAP = 8
+
+
+class Parties(NamedTuple):
+    """Who pays whom, and the payer's colour."""
+
+    payer: str
+    payee: str
+    colour: str
+
+
 LEAST_NAME = 0.19  # of a row's width, so that the sentences of short names stand in one line
 
 
@@ -62,11 +72,11 @@ class PatternRow(Still):
         return name, width - name - figure, figure
 
     def height_for(self, width: int) -> int:
-        """Two lines of the sentence at most; without one the row is low, since such rows come in numbers."""
+        """As many lines as the sentence needs; without one the row is low, since such rows come in numbers."""
         steps, px = self.services.theme.type, self.services.units.px
         if not self.line.note:
             return max(px(36), self.services.fonts.line_height(FIGURE) + px(6))
-        lines = len(self.services.fonts.wrap(self.line.note, steps.note, self._widths(width)[1], 2))
+        lines = len(self.services.fonts.wrap(self.line.note, steps.note, self._widths(width)[1]))
         return max(px(48), lines * self.services.fonts.line_height(steps.note) + px(12))
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -76,10 +86,10 @@ class PatternRow(Still):
         name, note, figure = self._widths(rect.width)
         left = pygame.Rect(rect.x, rect.y, name, rect.height)
         draw_text(services, surface, self.line.title, left, steps.strong, colours.ptext)
-        wrapped = services.fonts.wrap(self.line.note, steps.note, note, 2)
+        wrapped = services.fonts.wrap(self.line.note, steps.note, note)
         height = services.fonts.line_height(steps.note) * len(wrapped)
         place = pygame.Rect(rect.x + name, rect.centery - height // 2, note, height)
-        draw_lines(services, surface, self.line.note, place, steps.note, colours.ptext2, 2)
+        draw_lines(services, surface, self.line.note, place, steps.note, colours.ptext2)
         right = pygame.Rect(rect.right - figure, rect.y, figure, rect.height)
         draw_text(services, surface, self.line.effect, right, FIGURE, colours.ptext, "right")
         thickness = services.units.line(2 if self.last else 1)
@@ -142,13 +152,10 @@ class NoteBox(Still):
 class PaymentRow(Widget):
     """One transfer; a click (or Enter) lights its arrow, another one puts it out."""
 
-    def __init__(
-        self, services: Services, line: PaymentLine, parties: tuple[str, str, str], on_press: Callable[[], object]
-    ) -> None:
-        """`parties`: payer, payee, and the payer's colour."""
+    def __init__(self, services: Services, line: PaymentLine, parties: Parties, on_press: Callable[[], object]) -> None:
         super().__init__(services)
         self.line = line
-        self.payer, self.payee, self.colour = parties
+        self.parties = parties
         self.on_press = on_press
         self.chosen = False
 
@@ -183,20 +190,21 @@ class PaymentRow(Widget):
         inner = self.rect.inflate(-2 * px(10), -2 * px(5))
         room = self._words_width(self.rect.width)
         top = pygame.Rect(inner.x, inner.y, room, services.fonts.line_height(steps.label))
-        self._draw_parties(surface, top)
+        draw_parties(services, surface, top, self.parties)
         below = pygame.Rect(inner.x, top.bottom, room, inner.bottom - top.bottom)
         draw_lines(services, surface, self.line.words, below, steps.small, colours.ptext2)
-        draw_text(services, surface, self.line.amount, inner, FIGURE, self.colour, "right")
+        draw_text(services, surface, self.line.amount, inner, FIGURE, self.parties.colour, "right")
         if self.ring:
             services.painter.focus_ring(surface, self.rect.inflate(-px(12), -px(12)), 8)
 
-    def _draw_parties(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        services, px, style = self.services, self.services.units.px, self.services.theme.type.label
-        arrow = services.images.icon("next", services.units.type_length(14), self.colour)
-        half = (place.width - arrow.get_width() - 2 * px(6)) // 2
-        payer = draw_text(
-            services, surface, self.payer, pygame.Rect(place.x, place.y, half, place.height), style, self.colour
-        )
-        surface.blit(arrow, arrow.get_rect(midleft=(payer.right + px(6), place.centery)))
-        rest = pygame.Rect(payer.right + 2 * px(6) + arrow.get_width(), place.y, half, place.height)
-        draw_text(services, surface, self.payee, rest, style, services.theme.colours.ptext)
+
+def draw_parties(services: Services, surface: pygame.Surface, place: pygame.Rect, parties: Parties) -> None:
+    """Who pays whom, in one line: each may take half of the place."""
+    payer, payee, colour = parties
+    px, style = services.units.px, services.theme.type.label
+    arrow = services.images.icon("next", services.units.type_length(14), colour)
+    half = (place.width - arrow.get_width() - 2 * px(6)) // 2
+    written = draw_text(services, surface, payer, pygame.Rect(place.x, place.y, half, place.height), style, colour)
+    surface.blit(arrow, arrow.get_rect(midleft=(written.right + px(6), place.centery)))
+    rest = pygame.Rect(written.right + 2 * px(6) + arrow.get_width(), place.y, half, place.height)
+    draw_text(services, surface, payee, rest, style, services.theme.colours.ptext)

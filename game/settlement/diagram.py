@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.images import rasterise
+from game.paint import blend
 from game.settlement.arrows import Arrow, Curve, curve_between, label_centre, plates_in
 from game.strings import number, signed
 from game.theme import Box, TextStyle
@@ -22,6 +23,7 @@ PLATE = (180, 64)
 NAME = TextStyle("sans-bold", 15)
 THIN, THICK = 4, 8
 DIMMED = 70  # of 255: what is not lit while a payment is
+AVATAR_TINT = 0.16  # how much of a player's colour is in the ground of his avatar
 WINNER_BOX = Box(top="#8E1C15", bottom="#6C110C", line="#F3D899", line_width=1.6, radius=14, shadow="panel")
 
 
@@ -178,17 +180,21 @@ class Diagram:
             self.services, self.services.theme.colours, self.services.units.px, self.services.theme.type
         )  # fmt: skip
         done = round(words.change * share)
-        change, total = signed(done), services.tr("now {points}", points=signed(words.total - words.change + done))
+        change, points = signed(done), signed(words.total - words.change + done)
         half = inner.height // 2
         name_style, total_style = self._no_higher(NAME, half), self._no_higher(steps.small, half)
-        beside = inner.width - services.fonts.width(total, total_style) - px(6)
-        figure = services.fonts.fit(change, steps.payment, min(inner.width // 2, beside))
+        total = services.tr("now {points}", points=points)
+        beside = inner.width - services.fonts.width(total, services.fonts.fit(total, total_style, 0)) - px(6)
+        figure = services.fonts.fit(change, steps.payment, max(inner.width * 9 // 20, beside))
         room = inner.width - services.fonts.width(change, figure) - px(6)
         name, right = pygame.Rect(inner.x, inner.y, room, half), inner.copy()
         if services.fonts.width(words.name, name_style) > room:
             figure = self._no_higher(figure, half)
             name.width, right = inner.width, pygame.Rect(inner.x, name.bottom, inner.width, half)
-        below = pygame.Rect(inner.x, name.bottom, inner.width - services.fonts.width(change, figure) - px(6), half)
+            room = inner.width - services.fonts.width(change, figure) - px(6)
+        below = pygame.Rect(inner.x, name.bottom, room, half)
+        if services.fonts.width(total, services.fonts.fit(total, total_style, room)) > room:
+            total = points
         draw_text(services, surface, words.name, name, name_style, colours.text)
         draw_text(services, surface, total, below, total_style, colours.text2)
         colour = colours.brass_light if words.change > 0 else colours.text
@@ -199,15 +205,15 @@ class Diagram:
         return TextStyle(style.face, min(style.size, height / (1.12 * self.services.units.ut)), style.line)
 
     def _draw_ready(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        services, px = self.services, self.services.units.px
+        services, px, colours = self.services, self.services.units.px, self.services.theme.colours
         word = services.tr("Ready")
         style = services.theme.type.micro
         tag = pygame.Rect(0, 0, px(14) + services.fonts.width(word, style) + px(18), px(19))
         tag.midright = (rect.right - px(8), rect.top)
-        services.painter.box(surface, tag, Box(top="#0A201D", line=services.theme.colours.jade_light, radius=6))
-        check = services.images.icon("check", px(13), services.theme.colours.jade_light)
+        services.painter.box(surface, tag, Box(top=colours.ink, line=colours.jade_light, radius=6))
+        check = services.images.icon("check", px(13), colours.jade_light)
         surface.blit(check, check.get_rect(midleft=(tag.x + px(6), tag.centery)))
-        written = services.fonts.render(word, style, services.theme.colours.jade_light)
+        written = services.fonts.render(word, style, colours.jade_light)
         surface.blit(written, written.get_rect(midleft=(tag.x + px(22), tag.centery)))
 
 
@@ -215,27 +221,21 @@ def draw_avatar(
     services: Services, surface: pygame.Surface, centre: tuple[int, int], radius: int, words: PlateWords
 ) -> None:
     """The first character of a name in the ring of its player, with the wind of the seat (red: the dealer)."""
-    px = services.units.px
-    ring = services.theme.colours.seats[words.player]
-    services.painter.disc(surface, centre, radius, blend_ink(ring), ring)
+    px, colours = services.units.px, services.theme.colours
+    ring = colours.seats[words.player]
+    services.painter.disc(surface, centre, radius, blend(colours.ink, ring, AVATAR_TINT), ring)
     style = TextStyle("kai", 1.1 * radius / services.units.ut)
-    first = services.fonts.render(words.name[:1], style, services.theme.colours.white)
+    first = services.fonts.render(words.name[:1], style, colours.white)
     surface.blit(first, first.get_rect(center=centre))
     seal = pygame.Rect(0, 0, px(19), px(19))
     seal.center = (centre[0] - radius + px(4), centre[1] + radius - px(4))
     dealer = words.wind == 0
-    box = Box(top="#C93D31", bottom="#A92219", line="#E4786C", radius=5)
-    services.painter.box(surface, seal, box if dealer else Box(top="#0A201D", line="#8FA199", radius=5))
+    box = Box(top=colours.red, bottom="#A92219", line="#E4786C", radius=5)
+    services.painter.box(surface, seal, box if dealer else Box(top=colours.ink, line=colours.text3, radius=5))
     wind = services.tr("E S W N").split()[words.wind]
     style = TextStyle("kai" if services.strings.chinese else "sans-bold", 14)
-    letter = services.fonts.render(wind, style, services.theme.colours.text)
+    letter = services.fonts.render(wind, style, colours.text)
     surface.blit(letter, letter.get_rect(center=seal.center))
-
-
-def blend_ink(colour: str) -> str:
-    """A seat's colour darkened to the ground of its avatar."""
-    mixed = pygame.Color("#0A201D").lerp(pygame.Color(colour), 0.16)
-    return f"#{mixed.r:02X}{mixed.g:02X}{mixed.b:02X}"
 
 
 def curved_arrow_svg(place: pygame.Rect, curve: Curve, colour: str, width: float) -> str:

@@ -33,6 +33,8 @@ PAD, AVATAR, NAME, CHANGE = 14, 21, 150, 78
 TILE, WAIT = 40, 30
 """Width of a tile of the hand at most, and of one it waits for."""
 MOST_WAITS = 7
+LIFT = 0.42
+"""How high the fourth tile of an added kong lies on the third, in tile widths: rows are low here."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -66,11 +68,11 @@ def open_hand(sheet: Sheet, plate: PlateWords, seat: Seat, ready: Mapping[Seat, 
     state, wording, tr = sheet.state, sheet.wording, sheet.services.tr
     owner, win, waits = state.seats[seat], last_win(state, seat), ready.get(seat, {})
     if win is not None:
-        row, words = hand_row(win, owner.melds, state.wilds), tr(SOURCE_WORDS[win.source])
+        row, words = hand_row(win, owner.melds, state.wilds, LIFT), tr(SOURCE_WORDS[win.source])
         if win.source is WinSource.DISCARD:  # the word for it tells of the discarder
             words = wording.texts.reason("win")
     else:
-        row, words = open_row(seat, owner.shown, owner.melds, state.wilds), ""
+        row, words = open_row(seat, owner.shown, owner.melds, state.wilds, LIFT), ""
         if waits:
             best = max(waits.values(), key=lambda breakdown: breakdown.value)
             words = tr("Ready, best {value}", value=wording.value(best))
@@ -142,6 +144,7 @@ class OpenHandRow(Still):
         line = services.fonts.line_height(steps.small) if self.hand.came else 0
         room = place.width - (self._waits_width + px(16) if self.hand.waits else 0)
         width = int(min(px(TILE), (place.height - line - px(2)) / self.hand.row.height, room / self.hand.row.width))
+        width = max(width, FACE_FROM)
         high = int(self.hand.row.height * width)
         foot = place.centery + (high - line) // 2
         self.band.draw_row(surface, self.hand.row, width, (place.x, foot))

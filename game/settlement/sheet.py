@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.settlement.band import HandBand, hand_row
-from game.settlement.column import Head, NoteBox, PatternRow, PaymentRow, TotalRow
+from game.settlement.column import Head, NoteBox, Parties, PatternRow, PaymentRow, TotalRow
 from game.settlement.lines import SOURCE_WORDS, Note, Wording
 from game.settlement.pages import Page
-from game.strings import number, signed
+from game.strings import mark, number, signed
 from game.tableinfo import TableInfo
 from game.tabletexts import TableTexts
 from game.theme import TextStyle
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 PADDING, HEAD = 32, 104
 ESCAPE = "escape"
+SUM_WORDS = (mark("The four add up to {sum}"), mark("Sum {sum}"))
+"""The check, in full and where room is short."""
 VALUE = TextStyle("serif-bold", 36, 1.25)
 
 
@@ -82,7 +84,7 @@ class Sheet:
     def _payment_row(self, transfer: Transfer, light: Callable[[Transfer], object]) -> PaymentRow:
         names = self.wording.names
         colour = self.services.theme.colours.seats_paper[self.table.players[transfer.payer]]
-        parties = (names[transfer.payer], names[transfer.payee], colour)
+        parties = Parties(names[transfer.payer], names[transfer.payee], colour)
         return PaymentRow(self.services, self.wording.payment(transfer), parties, lambda: light(transfer))
 
     def draw_head(self, surface: pygame.Surface, sheet: pygame.Rect, page: Page) -> None:
@@ -155,10 +157,10 @@ class Sheet:
             return
         wording, band = self.wording, self.band
         row = hand_row(win, self.state.seats[win.seat].melds, self.state.wilds)
-        band.draw(surface, place, row, self.caption(win))
-        for tile, why, _ in self.state.flipped:
-            if wording.texts.find("flipped note", why):
-                band.draw_turned_up(surface, place, tile, self.turned_up_words(why))
+        turned_up = [(tile, why) for tile, why, _ in self.state.flipped if wording.texts.find("flipped note", why)]
+        band.draw(surface, place, row, self.caption(win), bool(turned_up))
+        for tile, why in turned_up:
+            band.draw_turned_up(surface, place, tile, self.turned_up_words(why))
 
     def page_name(self, page: Page) -> str:
         """What its tab is called: the winner, the hands, or all payments."""
@@ -198,7 +200,9 @@ class Sheet:
         check = services.images.icon("check", side, colours.jade_text)
         surface.blit(check, check.get_rect(midleft=(line.x + px(4), line.centery)))
         line.x, line.width = line.x + side + px(14), line.width - side - px(14)
-        words = services.tr("The four add up to {sum}", sum=number(sum(sums)))
+        words, short = (services.tr(text, sum=number(sum(sums))) for text in SUM_WORDS)
+        if services.fonts.width(words, services.fonts.fit(words, steps.strong, line.width)) > line.width:
+            words = short
         written = draw_text(services, surface, words, line, steps.strong, colours.jade_text)
         rest = pygame.Rect(written.right + px(20), line.y, line.right - written.right - px(20), line.height)
         if rest.width > px(60):

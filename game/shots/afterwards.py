@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from game.newmatch import RECORDS
+from game.files import RECORDS
 from game.newtable.choices import Choices
 from game.profilekeeper import ProfileKeeper
 from game.records.history import own_records, rebuild

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Final
+from types import MappingProxyType
+from typing import Any, Final
 
+import msgspec
 import pygame
 
 from game.app import offscreen_services, render_scene
@@ -25,6 +27,7 @@ from game.shots.deals import deals
 from game.shots.encyclopedia import encyclopedia_shots
 from game.shots.hotseat import hotseat_shots
 from game.shots.lan import lan_shots
+from game.shots.lanhotseat import lan_hotseat_shots
 from game.shots.screens import (
     show_first_start,
     show_new_table,
@@ -38,6 +41,7 @@ from game.shots.screens import (
 from game.shots.tables import show_deal
 from rules.variants import all_variants
 
+NO_WISHES: Final[Mapping[str, Any]] = MappingProxyType({})
 CAPTIONED: Final = "captions"
 """The shot that shows captions; in the others they would hide what a picture is about."""
 
@@ -52,10 +56,14 @@ class Shot:
     show: Callable[[Services, ShotClock], object]
     captions: bool = True
 
-    def open(self, size: tuple[int, int], language: Language) -> Services:
-        """Services whose top scene is the screen of this shot. Raises CaseError for a hand that cannot be played."""
+    def open(self, size: tuple[int, int], language: Language, wishes: Mapping[str, Any] = NO_WISHES) -> Services:
+        """Services whose top scene is the screen of this shot; `wishes` are preferences that differ from the usual.
+
+        Raises CaseError for a hand that cannot be played.
+        """
         clock = ShotClock()
         chosen = Preferences(language=language, player_name=PLAYER[language], speed="instant", captions=self.captions)
+        chosen = msgspec.structs.replace(chosen, **wishes)
         services = offscreen_services(size, chosen, clock)
         self.show(services, clock)
         return services
@@ -114,7 +122,7 @@ def _tables() -> Iterator[Shot]:
 
 
 def _lan() -> Iterator[Shot]:
-    for name, show in lan_shots().items():
+    for name, show in (lan_shots() | lan_hotseat_shots()).items():
         yield Shot(name, show)
 
 

@@ -69,8 +69,14 @@ class StillTable(LanTable):
     def __init__(self, view: TableView, me: int, link: Link) -> None:
         self.place = f"{ADDRESS}:{PORT}"
         self.link = link
+        self.people: tuple[int, ...] = ()
         self._client = Client(Introduction("", "", (), b""))
         self._client.status, self._client.view, self._client.guest = Status.JOINED, view, me
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Several people at this computer; empty where it does not matter."""
+        return self.people
 
     def poll(self, now: float) -> None:
         """Nothing comes."""
@@ -134,7 +140,7 @@ def lobby_view(keeper: int) -> TableView:
     )
 
 
-def _link(now: float, seats: Sequence[Seat], name: str) -> Link:
+def made_link(now: float, seats: Sequence[Seat], name: str) -> Link:
     """The wire of some seats, or of a spectator, to the hand of another shot."""
     shot = deal(name)
     match = Match(MatchSettings(shot.variant, shot.options, LENGTH, SEED), variant(shot.variant))
@@ -144,7 +150,8 @@ def _link(now: float, seats: Sequence[Seat], name: str) -> Link:
     return LocalLink(host, seats)
 
 
-def _match(view: TableView, link: Link, me: int = OWN) -> LanMatch:
+def made_match(view: TableView, link: Link, me: int = OWN) -> LanMatch:
+    """The match of one computer, with something said before."""
     match = LanMatch(Path(), Identity())
     match.sit_at(StillTable(view, me, link), Kept(ADDRESS, PORT, CODE, TABLE))
     said = ((1, "老李你坐对面"), (3, "好，等我倒杯茶"), (OWN, "开口翻？上回输惨了"), (1, "这回靠手气"))
@@ -162,7 +169,7 @@ def show_lobby(services: Services, clock: ShotClock, keeper: int = 1) -> LobbySc
     view = lobby_view(keeper)
     if keeper == OWN:
         view = replace(view, seats=(*view.seats[:3], Sitter(NAMES[3], level="efficient")))
-    return _lobby(services, _match(view, _link(clock(), (0,), "turn")))
+    return _lobby(services, made_match(view, made_link(clock(), (0,), "turn")))
 
 
 def _lobby(services: Services, match: LanMatch) -> LobbyScene:
@@ -247,8 +254,8 @@ def show_table(
 ) -> LanTableScene:
     """The table of a match: one's own seat is 0; `change` makes it another one; as a spectator with `watch`."""
     view = change(play_view(hand))
-    link = _link(clock(), () if watch else (0,), hand)
-    match = _match(view, link, WATCHER if watch else OWN)
+    link = made_link(clock(), () if watch else (0,), hand)
+    match = made_match(view, link, WATCHER if watch else OWN)
     match.watching = watch
     if isinstance(match.table, StillTable):
         match.table.turn(status, fair)
@@ -268,10 +275,10 @@ def play_view(hand: str) -> TableView:
     return replace(lobby_view(1), phase=Phase.PLAY, settings=settings, seats=(a, b, c, bot))
 
 
-def seated(view: TableView, player: int, **changes: object) -> TableView:
+def seated(view: TableView, place: int, **changes: object) -> TableView:
     """The same table with somebody otherwise there."""
     seats = list(view.seats)
-    seats[player] = replace(seats[player] or Sitter(""), **changes)  # type: ignore[arg-type]
+    seats[place] = replace(seats[place] or Sitter(""), **changes)  # type: ignore[arg-type]
     return replace(view, seats=tuple(seats))
 
 

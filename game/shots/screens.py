@@ -34,8 +34,11 @@ def show_title(services: Services, unfinished: bool = False) -> None:
     texts = TableTexts(services.strings.language, next(iter(all_variants())))
     hand = services.tr("hand {number}", number=3)
     first = f"{texts.card} · {hand}"
+    note = services.strings.tr_plural("{count} table found", "{count} tables found", 2) if unfinished else ""
     entry = Unfinished(first, services.tr("You {points}", points=signed(12)), _nothing)
-    actions = TitleActions(_nothing, _nothing)
+    actions = TitleActions(
+        _nothing, _nothing, hotseat=_nothing, lan=_nothing, lan_note=lambda: note, rules=_nothing, records=_nothing
+    )
     services.scenes.push(TitleScene(services, actions, VERSION, entry if unfinished else None))
 
 

@@ -188,5 +188,5 @@ def _draw_seconds(view: TableView, surface: pygame.Surface, left: float) -> None
     """The seconds left, in the wing of the seat at turn."""
     colours = view.services.theme.colours
     style = view.sized("sans-bold", max(12.0, _scaled(view, 17)))
-    picture = view.services.fonts.render(str(int(left + 0.999)), style, colours.on_brass)
+    picture = view.services.fonts.render(str(math.ceil(left)), style, colours.on_brass)
     surface.blit(picture, picture.get_rect(center=_at(view, SECONDS[view.position(view.shown.turn)])))

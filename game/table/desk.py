@@ -73,14 +73,15 @@ class PromptDesk:
             view.services.audio.play("turn.mine" if ask.kind is AskKind.TURN else "can.call")
         self.build()
 
-    def remind(self, left: float) -> None:
+    def remind(self) -> None:
         """Sound a claim once more when half of its time is over."""
-        opened = self._open
+        opened, services = self._open, self._view().services
         if opened is None or self._reminded or opened.prompt.limit is None or not self.waiting:
             return
-        if opened.prompt.ask.kind is AskKind.CLAIM and left <= opened.prompt.limit / 2:
+        left = opened.left(services.clock())
+        if opened.prompt.ask.kind is AskKind.CLAIM and left is not None and left <= opened.prompt.limit / 2:
             self._reminded = True
-            self._view().services.audio.play("can.call")
+            services.audio.play("can.call")
 
     def build(self) -> None:
         """Make the cards for the layout as it is."""

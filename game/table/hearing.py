@@ -13,9 +13,10 @@ import pygame
 
 from game.captions import CAPTIONS, Captions
 from game.cues import READY
-from game.newmatch import data_folder
+from game.files import data_folder
 from game.places import Position
 from game.strings import mark
+from game.table.plates import has_tags
 from game.theme import Box
 from game.voices import FOLDER, SHIPPED, Voices, find_voices
 from rules import events as e
@@ -165,14 +166,16 @@ class TableHearing:
 
 
 def caption_rect(view: TableView, position: Position, text: str) -> tuple[pygame.Rect, list[str]]:
-    """Where a caption stands, and its lines: below a plate, above one's own."""
+    """Where a caption stands, and its lines: below a plate, above one's own if no tag lies there."""
     services, px = view.services, view.layout.px
     style, plate = view.capped(services.theme.type.small, px(15)), view.layout.plate(position)
     lines = services.fonts.wrap(text, style, plate.width - px(34))
     height = services.fonts.line_height(style) * len(lines) + px(2)
     width = max(services.fonts.width(line, style) for line in lines) + px(30)
     rect = pygame.Rect(0, 0, min(plate.width, width), height)
-    if position is Position.OWN:
+    if position is Position.OWN and has_tags(view, view.own):
+        rect.bottomright = (plate.right, plate.bottom + px(10))
+    elif position is Position.OWN:
         rect.bottomleft = (plate.x, plate.y + px(3))
     else:
         rect.midtop = (plate.centerx, plate.bottom - px(6))
@@ -184,7 +187,7 @@ def draw_caption(view: TableView, surface: pygame.Surface, position: Position, t
     services, px = view.services, view.layout.px
     rect, lines = caption_rect(view, position, text)
     colours, style = services.theme.colours, view.capped(services.theme.type.small, px(15))
-    services.painter.box(surface, rect, Box(top="#0A201D", line=colours.brass_light, line_width=1.2, radius=6))
+    services.painter.box(surface, rect, Box(top=colours.ink, line=colours.brass_light, line_width=1.2, radius=6))
     icon = services.images.icon("sound", px(14), colours.brass_light)
     surface.blit(icon, icon.get_rect(midleft=(rect.x + px(6), rect.centery)))
     top = rect.y + px(1)

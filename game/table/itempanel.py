@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.items import ItemUse, ItemUses, next_tiles, use_of
-from game.scene import Scene
 from game.table.tilegrid import TileGrid
 from game.widgets.base import Widget
 from game.widgets.button import Button
-from game.widgets.form import Form
+from game.widgets.formscene import FormScene
 from game.widgets.tip import draw_lines, draw_text
 from rules.tiles import Tile
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from game.scenes.table import TableScene
 
 ITEM_WIDTH, PADDING, GAP, HEAD = 150, 20, 8, 46
-NOTE_LINES, CAPTION = 2, 22
+NOTE_LINES, CAPTION, CAPTION_GAP = 2, 22, 6
 
 
 def open_items(table: TableScene) -> None:
@@ -30,7 +30,7 @@ def open_items(table: TableScene) -> None:
         table.services.scenes.push(ItemPanel(table, uses))
 
 
-class ItemPanel(Scene):
+class ItemPanel(FormScene):
     """Opened by the button of the items; closes by itself when the turn is over before one was used."""
 
     overlay = True
@@ -40,7 +40,6 @@ class ItemPanel(Scene):
         self.table, self.uses = table, uses
         self.item = next(iter(uses))
         self.named: tuple[Tile, ...] = ()
-        self.form = Form(self.services)
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._prompt = table.playback.prompt
         self._body = pygame.Rect(0, 0, 0, 0)
@@ -80,33 +79,31 @@ class ItemPanel(Scene):
         """Keys begin at the items."""
         self.form.focus(self.form.widgets[0])
 
-    def leave(self) -> None:
-        """Let go of the focus."""
-        self.form.release()
-
     def resize(self) -> None:
         """Items at the left, the tiles of the chosen one at the right, above one's own hand."""
-        focused = next((i for i, widget in enumerate(self.form.widgets) if widget.focused), -1)
-        self.form.focus(None)
         px, view = self.services.units.px, self.table.view
         grids = self._grids()
         line = self.services.fonts.line_height(self.services.theme.type.note)
-        caption = max(px(CAPTION), line)
-        body = NOTE_LINES * line + sum(caption + grid.natural_size[1] + px(GAP) for grid in grids)
+        caption = max(px(CAPTION), line) + px(CAPTION_GAP)
+        wide = TileGrid(view, (), None, lambda tile: None).natural_size[0]
+        note = line * max(NOTE_LINES, len(self.services.fonts.wrap(self._note, self.services.theme.type.note, wide)))
+        body = note + px(GAP) + sum(caption + grid.natural_size[1] + px(GAP) for grid in grids)
         each = self.services.control_height(40)
         button = self.services.control_height(44)
         inner = max(body + px(GAP) + button, len(self.uses) * (each + px(GAP)))
         left = max(px(ITEM_WIDTH), self.services.units.type_length(ITEM_WIDTH))
-        wide = TileGrid(view, (), None, lambda tile: None).natural_size[0]
         self.rect = pygame.Rect(0, 0, left + px(PADDING) + wide + 2 * px(PADDING), px(HEAD) + inner + px(PADDING))
         self.rect.midbottom = (view.layout.width // 2, view.layout.hand_top - px(8))
         self.rect.clamp_ip(pygame.Rect(0, 0, view.layout.width, view.layout.height))
         self._body = pygame.Rect(self.rect.x + px(PADDING) + left + px(PADDING), self.rect.y + px(HEAD), wide, inner)
         items = self._items(pygame.Rect(self.rect.x + px(PADDING), self._body.y, left, each))
-        self._place_grids(grids, self._body.y + NOTE_LINES * line, caption)
-        self.form = Form(self.services, [*items, *grids, *self._buttons(button)])
-        if 0 <= focused < len(self.form.widgets):
-            self.form.focus(self.form.widgets[focused])
+        self._place_grids(grids, self._body.y + note + px(GAP), caption)
+        self.renew_form([*items, *grids, *self._buttons(button)])
+
+    @property
+    def _note(self) -> str:
+        """What the item does."""
+        return self.table.view.words.texts.find("item note", self.item) or ""
 
     def _grids(self) -> list[TileGrid]:
         """A grid for each tile that is named, and for the next one."""
@@ -124,7 +121,8 @@ class ItemPanel(Scene):
         self._captions = []
         words = self._caption_words(len(grids))
         for grid, text in zip(grids, words, strict=True):
-            self._captions.append((text, pygame.Rect(self._body.x, top, self._body.width, caption)))
+            room = pygame.Rect(self._body.x, top, self._body.width, caption - self.services.units.px(CAPTION_GAP))
+            self._captions.append((text, room))
             grid.rect = pygame.Rect((self._body.x, top + caption), grid.natural_size)
             top = grid.rect.bottom + self.services.units.px(GAP)
 
@@ -190,10 +188,9 @@ class ItemPanel(Scene):
         draw_text(services, surface, services.tr("Items: one a turn, each once"), head, steps.strong, colours.text)
         left = None if self._prompt is None else self._prompt.left(services.clock())
         if left is not None:
-            seconds = services.tr("{seconds} s", seconds=int(left + 0.999))
+            seconds = services.tr("{seconds} s", seconds=math.ceil(left))
             draw_text(services, surface, seconds, head, steps.label, colours.brass_light, "right")
-        note = self.table.view.words.texts.find("item note", self.item) or ""
-        draw_lines(services, surface, note, self._body, steps.note, colours.text2, NOTE_LINES)
+        draw_lines(services, surface, self._note, self._body, steps.note, colours.text2)
         for text, place in self._captions:
             draw_text(services, surface, text, place, steps.small, colours.brass_light)
         self.form.draw(surface)

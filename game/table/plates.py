@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.fonts import SMALLEST
+from game.fonts import ELLIPSIS, SMALLEST
 from game.iconart import signal_svg
 from game.layout import CORNER, MARGIN, WILD, TableLayout
 from game.places import Position
@@ -30,7 +30,7 @@ SMALLEST_SERIF = 17
 VOID, BIRD_MARK = "void", "bird"
 NAME = TextStyle("sans-bold", 15, 1.4)
 TAGS_FROM = 54.0
-LOG_PADDING = 12.0
+LOG_PADDING, MOST_LOG_LINES = 12.0, 4
 
 
 def draw_plate(view: TableView, surface: pygame.Surface, position: Position) -> None:
@@ -103,6 +103,11 @@ def _draw_bars(view: TableView, surface: pygame.Surface, centre: tuple[int, int]
     surface.blit(picture, picture.get_rect(center=centre))
 
 
+def has_tags(view: TableView, seat: Seat) -> bool:
+    """Whether tags lie on the upper edge of a plate."""
+    return any(_tags(view, seat))
+
+
 def _tags(view: TableView, seat: Seat) -> Iterator[tuple[str, str, str]]:
     """Status tags as (icon, text, colour): not there, on auto, has won, what the variant marks."""
     tr, colours, owner = view.services.tr, view.services.theme.colours, view.shown.seats[seat]
@@ -133,7 +138,7 @@ def _draw_tags(
     widths = [services.fonts.width(text, style) + px(14) + (side + gap if icon else 0) for icon, text, _ in tags]
     places = tag_places(view.layout, rect, widths, max(px(19), services.fonts.size(style) + px(5)))
     for (icon, text, colour), tag in zip(tags, places, strict=True):
-        services.painter.box(surface, tag, Box(top="#0A201D", line=colour, line_width=1.2, radius=6))
+        services.painter.box(surface, tag, Box(top=services.theme.colours.ink, line=colour, line_width=1.2, radius=6))
         left = tag.x + px(7)
         if icon:
             picture = services.images.icon(icon, side, colour)
@@ -182,7 +187,7 @@ def draw_info(view: TableView, surface: pygame.Surface) -> None:
     most = view.layout.info(end).width - left - px(12)
     names = (view.words.texts.name, view.words.texts.card)
     title = _fitting(view, names, view.capped(title_style, SMALLEST_SERIF * services.units.u), most)
-    parts = _info_parts(view)
+    parts = info_parts(view)
     lines = (" · ".join(parts), parts[-1])  # the picture tells the first part, too
     line = _fitting(view, lines, view.capped(line_style, SMALLEST), most)
     widest = max(services.fonts.width(title, title_style), services.fonts.width(line, line_style))
@@ -203,11 +208,17 @@ def _fitting(view: TableView, texts: Sequence[str], smallest: TextStyle, room: i
     return next((text for text in texts if view.services.fonts.width(text, smallest) <= room), texts[-1])
 
 
-def _info_parts(view: TableView) -> list[str]:
-    """What matters at this table: the wild tile and what plays in its place, or the most telling rule."""
+def info_parts(view: TableView) -> list[str]:
+    """What matters at this table: the wild tile and what plays in its place, or the most telling rule.
+
+    With house rules that rule may not hold: then how many are not the usual ones.
+    """
     shown, words, tr = view.shown, view.words, view.services.tr
     if not shown.wilds:
-        return [words.texts.chip]
+        usual = view.table.variant.choose({})
+        changed = sum(usual[key] != chosen for key, chosen in shown.options)
+        told = view.services.strings.tr_plural("{count} house rule changed", "{count} house rules changed", changed)
+        return [told if changed else words.texts.chip]
     word = words.texts.find("mark", "wild") or tr("Wild")
     parts = [tr("{word} {tile}", word=word, tile=words.tiles(shown.wilds))]
     return parts + [tr("{tile} as {face}", tile=words.tile(t), face=words.tile(face)) for t, face in shown.stand_ins]
@@ -237,19 +248,20 @@ def draw_turned_up(view: TableView, surface: pygame.Surface) -> None:
 
 
 def log_labels(view: TableView, text: str) -> list[Label]:
-    """The last action in words: one line, or two in the corner column where one has no room."""
+    """The last action in words: one line, two in the corner column where one has no room, or a few wide ones."""
     px, fonts = view.layout.px, view.services.fonts
     style, pad = view.capped(view.services.theme.type.note, px(17)), 2 * px(LOG_PADDING)
     rect = view.layout.log_line(fonts.width(text, style) + pad)
     smallest = fonts.fit(text, style, rect.width - pad)
     if fonts.width(text, smallest) <= rect.width - pad:
         return [_log_label(view, text, rect.inflate(-pad, 0), smallest)]
-    rooms = [view.layout.log_line(width) for width in (px(CORNER), rect.width)]
-    wrapped = [fonts.wrap(text, smallest, room.width - pad) for room in rooms]
-    room, lines = next((pair for pair in zip(rooms, wrapped, strict=True) if len(pair[1]) < 3), (rooms[1], wrapped[1]))
-    parts, height = [lines[0], " ".join(lines[1:])], fonts.size(smallest) + px(4)
-    rows = [pygame.Rect(room.x, room.y + row * height, room.width, height).inflate(-pad, 0) for row in (0, 1)]
-    return [_log_label(view, part, row, smallest) for part, row in zip(parts, rows, strict=True)]
+    room, lines = rect, fonts.wrap(text, smallest, rect.width - pad, MOST_LOG_LINES)
+    narrow = view.layout.log_line(px(CORNER))
+    if len(short := fonts.wrap(text, smallest, narrow.width - pad)) == 2:
+        room, lines = narrow, short
+    height = fonts.size(smallest) + px(4)
+    rows = [pygame.Rect(room.x, room.y + row * height, room.width, height) for row in range(len(lines))]
+    return [_log_label(view, line, row.inflate(-pad, 0), smallest) for line, row in zip(lines, rows, strict=True)]
 
 
 def _log_label(view: TableView, text: str, rect: pygame.Rect, style: TextStyle) -> Label:
@@ -260,7 +272,7 @@ def draw_log_line(view: TableView, surface: pygame.Surface, text: str) -> None:
     """The last action under the icon buttons."""
     labels = log_labels(view, text)
     box = labels[0].rect.unionall([label.rect for label in labels]).inflate(2 * view.layout.px(LOG_PADDING), 0)
-    view.services.painter.box(surface, box, Box(top="#0A201D", opacity=0.84, radius=8))
+    view.services.painter.box(surface, box, Box(top=view.services.theme.colours.ink, opacity=0.84, radius=8))
     for label in labels:
         draw_label(view.services, surface, label)
 
@@ -295,7 +307,7 @@ def cut_under(view: TableView, log: Sequence[str], pointer: tuple[int, int]) -> 
     labels = [name_label(view, position) for position in Position]
     found = next((label for label in labels if label.rect.collidepoint(pointer) and label.cut(view.services)), None)
     lines = log_labels(view, log[-1]) if log else []
-    if found is None and any(label.cut(view.services) for label in lines):
+    if found is None and lines and (lines[-1].text.endswith(ELLIPSIS) or lines[-1].cut(view.services)):
         return next((replace(label, text=log[-1]) for label in lines if label.rect.collidepoint(pointer)), None)
     return found
 

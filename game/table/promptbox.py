@@ -5,6 +5,7 @@ Only a card's own click or key answers; a click beside it, Esc or a right click 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING
@@ -33,6 +34,7 @@ CARD_TILE = 21
 LEAST_CARD_TILE = 24  # smaller ones have no face
 NO_OPTION = -1
 WIN_LOW = 84
+NOTE_COLOUR = "#FFF3D6"
 
 
 @value
@@ -65,7 +67,7 @@ class PromptCard(Widget):
     def key_text(self) -> str:
         """Its key, with a number when there are several of its kind."""
         label = key_label(self.services.strings, self.key_name) if self.key_name else ""
-        return f"{label} {self.model.number}".strip() if self.model.number else label
+        return f"{label} {self.model.number % 10}".strip() if self.model.number else label
 
     def activate(self) -> None:
         """Answer with it."""
@@ -90,8 +92,17 @@ class PromptCard(Widget):
             self._draw_call(surface, rect)
         else:
             self._draw_plain(surface, rect)
+        if self.model.usual:
+            self._draw_usual(surface, rect)
         if self.ring:
             services.painter.focus_ring(surface, self.rect, 11)
+
+    def _draw_usual(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """What the clock answers: a brass line, and a clock in the corner."""
+        services, px, brass = self.services, self.view.layout.px, self.services.theme.colours.brass_light
+        services.painter.frame(surface, rect, brass, 2, 11)
+        icon = services.images.icon("clock", max(12, px(14)), brass)
+        surface.blit(icon, icon.get_rect(topright=(rect.right - px(5), rect.y + px(5))))
 
     def _brush(self, pixels: float) -> TextStyle:
         return self.view.sized(self.view.brush, pixels)
@@ -99,24 +110,38 @@ class PromptCard(Widget):
     def _draw_win(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         services, px, colours = self.services, self.view.layout.px, self.services.theme.colours
         room = pygame.Rect(rect.x + px(4), rect.y + px(8), rect.width - 2 * px(4), rect.height - 2 * px(8))
-        low = rect.height < px(WIN_LOW)
-        if self.note and low:
-            room.width = room.width * 2 // 5
-        elif self.note:
-            room.height = rect.height * 3 // 5
-        size = min(px(60), room.height) if services.strings.chinese else px(27)
+        style = self._note_style
+        if self.note and rect.height < px(WIN_LOW):
+            self._draw_low_win(surface, rect)
+            return
+        lines = self._note_lines(room.width)
+        line = services.fonts.size(style) + px(4)
+        room.height -= len(lines) * line if self.note else 0
+        size = min(px(54), room.height) if services.strings.chinese else px(27)
         draw_text(services, surface, self.word, room, self._brush(size), colours.white, "center")
-        note = pygame.Rect(room.x, room.bottom, room.width, rect.bottom - px(6) - room.bottom)
-        if low:
-            note = pygame.Rect(room.right, rect.y + px(18), rect.right - px(4) - room.right, rect.height - px(22))
-        lines, style = self._note_lines(note.width), self._note_style
-        for index, line in enumerate(lines):
+        for index, text in enumerate(lines if self.note else ()):
+            part = pygame.Rect(room.x, room.bottom + index * line, room.width, line)
+            draw_text(services, surface, text, part, style, NOTE_COLOUR, "center")
+        if self.key_text:
+            draw_keycap(services, surface, self.key_name, (rect.right - px(6), rect.y + px(16)), "colour")
+
+    def _draw_low_win(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """In a single row: the word and its key at the left, as on the cards beside it, the note at the right."""
+        services, px, style = self.services, self.view.layout.px, self._note_style
+        left = pygame.Rect(rect.x + px(4), rect.y + px(2), rect.width * 2 // 5 - px(4), rect.height - px(4))
+        word = left.copy()
+        word.height = left.height * 7 // 10 if self.key_text else left.height
+        size = min(px(46), word.height) if services.strings.chinese else px(27)
+        draw_text(services, surface, self.word, word, self._brush(size), services.theme.colours.white, "center")
+        key = pygame.Rect(left.x, word.bottom, left.width, left.bottom - word.bottom)
+        draw_text(services, surface, self.key_text, key, self._key_style, NOTE_COLOUR, "center")
+        note = pygame.Rect(left.right, rect.y + px(4), rect.right - px(4) - left.right, rect.height - 2 * px(4))
+        lines = self._note_lines(note.width)
+        for index, text in enumerate(lines):
             part = pygame.Rect(
                 note.x, note.y + index * note.height // len(lines), note.width, note.height // len(lines)
             )
-            draw_text(services, surface, line, part, style, "#FFF3D6", "center")
-        if self.key_text:
-            draw_keycap(services, surface, self.key_name, (rect.right - px(6), rect.y + px(16)), "colour")
+            draw_text(services, surface, text, part, style, NOTE_COLOUR, "center")
 
     @property
     def _note_style(self) -> TextStyle:
@@ -203,7 +228,7 @@ class PromptCard(Widget):
         style = services.theme.type.button
         if self.model.action == "pass" and services.strings.chinese:
             style = self._brush(px(36))
-        keycap = self.key_name or (str(self.model.number) if self.model.number else "")
+        keycap = self.key_name or (str(self.model.number % 10) if self.model.number else "")
         gap, wide = px(8), self._tile_width
         tiles = len(self.model.tiles) * (wide + gap)
         cap = keycap_size(services, keycap)[0] + gap if keycap else 0
@@ -314,7 +339,7 @@ class PromptBox:
         head = pygame.Rect(self.rect.x + padding + px(2), self.rect.y + px(2), 0, top - self.rect.y - px(CARD_GAP + 1))
         head.width = self.rect.width - 2 * padding
         if left is not None:
-            seconds = services.tr("{seconds} s", seconds=int(left + 0.999))
+            seconds = services.tr("{seconds} s", seconds=math.ceil(left))
             strong = self.view.capped(services.theme.type.label, px(18))
             draw_text(services, surface, seconds, head, strong, colours.brass_light, "right")
             self._draw_bar(surface, head, left)

@@ -1,4 +1,6 @@
-"""One line above one's own hand: which rule keeps a complete hand from winning, or forbids a call, for four seconds."""
+"""One line above one's own hand: for four seconds which rule keeps a complete hand from winning, or forbids a call;
+during one's own turn what throwing a wild tile would set off (a float).
+"""
 
 from __future__ import annotations
 
@@ -9,9 +11,10 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.refusals import refusal_words
-from game.widgets.tip import draw_text
+from game.widgets.tip import draw_lines
 from rules import events as e
-from rules.commands import WIN
+from rules.commands import DISCARD, WIN
+from rules.hints import marks_after_discard
 from rules.state import RoundState
 from rules.whynot import Refusal, refused_calls, refused_win
 
@@ -24,11 +27,12 @@ HEIGHT, ABOVE, ICON = 36, 10, 18
 
 
 class RefusalLine:
-    """Listens to what happens; `text` is empty while there is nothing to say."""
+    """Listens to what happens; `text` is empty while there is nothing to say. `note`: it forbids nothing."""
 
     def __init__(self, view: Callable[[], TableView]) -> None:
         self.text = ""
         self._view = view
+        self.note = False
         self._until = -math.inf
         self._told: set[str] = set()
 
@@ -37,14 +41,28 @@ class RefusalLine:
         view = self._view()
         if isinstance(event, e.RoundStarted):
             self._told.clear()
-        if isinstance(event, e.RoundStarted) or (isinstance(event, e.Asked) and WIN in event.ask.options):
-            self.text = ""
+        won = isinstance(event, e.Asked) and WIN in event.ask.options
+        if self.note or won or isinstance(event, e.RoundStarted):
+            self.text, self.note = "", False
+        if isinstance(event, e.Asked) and not self.text:
+            self._look_at_wilds(event.ask, shown)
         if shown.seats[view.own].out or not self._comes(event):
             return
         refusal = self._refused_win(shown) or self._refused_call(shown)
         if refusal is not None:
             self.text = refusal_words(view.words, refusal)
             self._until = view.services.clock() + SHOWN_SECONDS
+
+    def _look_at_wilds(self, ask: e.Ask, shown: RoundState) -> None:
+        """On one's own turn: the variant may have a word for what throwing a wild tile sets off."""
+        view = self._view()
+        if ask.seat != view.own or ask.kind is not e.AskKind.TURN:
+            return
+        for tile in (tile for tile in shown.wilds if DISCARD[tile] in ask.options):
+            marks = marks_after_discard(shown, view.table.rules, view.own, tile)
+            found = [text for key in marks if (text := view.words.texts.find("mark note", key))]
+            if found:
+                self.text, self.note, self._until = found[0], True, math.inf
 
     def _refused_win(self, shown: RoundState) -> Refusal | None:
         """None where players judge their wins themselves: nothing is given away."""
@@ -73,22 +91,26 @@ class RefusalLine:
             self.text = ""
             self._view().services.invalidate()
 
-    def draw(self, surface: pygame.Surface, prompt: PromptBox | None) -> None:
-        """Draw it above the hand, left of the prompt, or of the controls."""
+    def draw(self, surface: pygame.Surface, prompt: PromptBox | None, panel: pygame.Rect | None = None) -> None:
+        """Draw it above the hand, left of the prompt or the controls, and of an open panel; two lines if need be."""
         view = self._view()
         if not self.text or view.covered:
             return
-        right = view.layout.controls()[0].left if prompt is None else prompt.rect.left
         services, px, colours = view.services, view.layout.px, view.services.theme.colours
+        right = (view.layout.controls()[0].left if prompt is None else prompt.rect.left) - px(12)
+        right = right if panel is None else min(right, panel.left - px(8))
         style, side = services.theme.type.label, services.units.type_length(ICON)
-        height = max(px(HEIGHT), services.units.type_length(HEIGHT))
-        room = right - px(12) - view.layout.hand_left
-        width = min(room, side + px(40) + services.fonts.width(self.text, style))
+        room = right - view.layout.hand_left - side - px(32)
+        lines = services.fonts.wrap(self.text, style, room, 2)
+        line = services.fonts.line_height(style)
+        height = max(px(HEIGHT), services.units.type_length(HEIGHT)) + (len(lines) - 1) * line
+        width = side + px(34) + max(services.fonts.width(part, style) for part in lines)
         box = pygame.Rect(view.layout.hand_left, 0, width, height)
         box.bottom = view.layout.hand_top - px(ABOVE)
         services.painter.box(surface, box, "toast")
-        services.painter.frame(surface, box, colours.warn, 1.2, 11)
-        icon = services.images.icon("no", side, colours.warn)
+        tint = colours.brass_light if self.note else colours.warn
+        services.painter.frame(surface, box, tint, 1.2, 11)
+        icon = services.images.icon("help" if self.note else "no", side, tint)
         surface.blit(icon, icon.get_rect(midleft=(box.x + px(12), box.centery)))
-        text = pygame.Rect(box.x + px(20) + side, box.y, box.width - px(32) - side, height)
-        draw_text(services, surface, self.text, text, style, colours.text)
+        text = pygame.Rect(box.x + px(20) + side, box.centery - len(lines) * line // 2, room, len(lines) * line)
+        draw_lines(services, surface, self.text, text, style, colours.text, 2)

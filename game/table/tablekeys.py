@@ -9,6 +9,7 @@ import pygame
 from game.table.itempanel import open_items
 from game.table.sidepanel import COUNT, LOG
 from game.widgets.base import Widget
+from net.messages import AutoCause
 
 if TYPE_CHECKING:
     from game.scenes.table import TableScene
@@ -93,7 +94,8 @@ class TableKeys:
             return True
         match action:
             case "discard":
-                scene.main_action()
+                if scene.discards_now or scene.playback.auto is not AutoCause.OFF:  # it never begins auto-win
+                    scene.main_action()
             case "drawn":
                 scene.select_place(len(scene.hand.arrangement) - 1)
             case "sort":

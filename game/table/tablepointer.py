@@ -65,6 +65,10 @@ class TablePointer:
             self._scene.hand.input.second_finger()
         return True
 
+    def forget(self) -> None:
+        """What is on the screen changes: fingers that are down go up elsewhere."""
+        self._fingers.clear()
+
     def draw(self, surface: pygame.Surface) -> None:
         """What is cut, and the open tile, where the pointer rests."""
         self.open_tile.draw(surface)

@@ -6,6 +6,7 @@ person among several at a computer.
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from game.items import is_item
@@ -79,7 +80,7 @@ def prompt_sentences(view: TableView, opened: OpenPrompt, now: float) -> list[st
     done = list(dict.fromkeys(_action(view, option) for option in ask.options if not is_item(option)))
     sentences.append(tr("You can: {actions}", actions=tr(", ").join(done)))
     if left is not None:
-        sentences.append(tr("{seconds} seconds", seconds=int(left + 0.999)))
+        sentences.append(tr("{seconds} seconds", seconds=math.ceil(left)))
     return sentences
 
 

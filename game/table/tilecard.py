@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from typing import TYPE_CHECKING
 
 import pygame
@@ -43,11 +43,13 @@ TOUCH = {
 KEYS = {"lower_or_throw": mark("{key}: discard it"), "lower": mark("Shift and an arrow: move it")}
 
 
-def draw_card(scene: TableScene, surface: pygame.Surface) -> None:
-    """Draw the card of the tile that is asked about, if there is one."""
+def draw_card(scene: TableScene, surface: pygame.Surface) -> pygame.Rect | None:
+    """Draw the card of the tile that is asked about, if there is one, beside the prompt; returns where it is."""
     told = scene.hand.told
-    if told is not None and not scene.view.covered:
-        draw_tip(scene.services, surface, told[1], "\n".join(card_lines(scene, told[0])))
+    if told is None or scene.view.covered:
+        return None
+    prompt = None if scene.desk.box is None else scene.desk.box.rect
+    return draw_tip(scene.services, surface, told[1], "\n".join(card_lines(scene, told[0])), prompt)
 
 
 def card_lines(scene: TableScene, tile: Tile) -> list[str]:
@@ -85,6 +87,8 @@ class OpenTileTip:
         self._scene = scene
         self._pointer = (-1, -1)
         self._rested = 0.0
+        self._looked_at: Hashable = None
+        self._under: Placed | None = None
 
     def point(self, position: tuple[int, int]) -> None:
         """The pointer has moved."""
@@ -110,8 +114,12 @@ class OpenTileTip:
         covers += [] if scene.desk.box is None else [scene.desk.box.rect]
         if self._rested < STILL_FOR or any(rect.collidepoint(self._pointer) for rect in covers):
             return None
-        under = [placed for placed in open_tiles(scene.view) if placed[1].rect.collidepoint(self._pointer)]
-        return under[-1] if under else None
+        view = scene.view
+        now = (self._pointer, view.playback.version, view.effects.version, id(view.layout))
+        if now != self._looked_at:  # not in every picture of an animation
+            under = [placed for placed in open_tiles(view) if placed[1].rect.collidepoint(self._pointer)]
+            self._looked_at, self._under = now, under[-1] if under else None
+        return self._under
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the card, if there is one."""

@@ -96,12 +96,12 @@ def draw_count(view: TableView, surface: pygame.Surface, place: Place, count: in
     """How many tiles lie on a pile, at its lower right corner."""
     if count < 2:
         return
-    services, px = view.services, view.layout.px
+    services, px, colours = view.services, view.layout.px, view.services.theme.colours
     style = view.sized("sans-bold", max(12, px(14)))
-    word = services.fonts.render(f"×{count}", style, services.theme.colours.brass_light)
+    word = services.fonts.render(f"×{count}", style, colours.brass_light)
     badge = pygame.Rect(0, 0, word.get_width() + 2 * px(4), max(px(18), word.get_height()))
     badge.center = (place.face.right - px(2), place.face.bottom)
-    services.painter.box(surface, badge, Box(top="#0A201D", line=services.theme.colours.brass, radius=6))
+    services.painter.box(surface, badge, Box(top=colours.ink, line=colours.brass, radius=6))
     surface.blit(word, word.get_rect(center=badge.center))
 
 

@@ -115,3 +115,28 @@ class Widget:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it."""
+
+
+class PartsWidget(Widget):
+    """A widget of several parts. `pointed` is the one under the pointer, which may only look, or that was pressed."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self.pointed: int | None = None
+
+    def part_at(self, position: tuple[int, int]) -> int | None:
+        """The part at a position in device pixels."""
+        raise NotImplementedError
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Also what a pointer that only looks is on."""
+        if event.type == pygame.MOUSEMOTION:
+            pointed = self.part_at(event.pos) if self.hit(event.pos) else None
+            if pointed != self.pointed:
+                self.pointed = pointed
+                self.services.invalidate()
+        return super().handle(event)
+
+    def pressed_at(self, position: tuple[int, int]) -> None:
+        """Remember what is pressed."""
+        self.pointed = self.part_at(position)

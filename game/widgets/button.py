@@ -120,4 +120,6 @@ class Button(Widget):
             draw_keycap(self.services, surface, self.shortcut, (left + cap - gap, rect.centery), self._ground())
 
     def _ground(self) -> Ground:
-        return "paper" if self.kind == "paper" else "ink" if self.kind == "ink" else "colour"
+        if not self.enabled and self.kind == "brass":
+            return "ink"
+        return self.kind if self.kind in ("ink", "paper", "brass") else "colour"

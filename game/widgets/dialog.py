@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.scene import Scene
 from game.widgets.button import Button
 from game.widgets.form import Form
+from game.widgets.formscene import FormScene
 from game.widgets.tip import draw_lines, draw_text
 from rules.values import value
 
@@ -28,7 +28,7 @@ class Answer:
     action: Callable[[], object] = lambda: None
 
 
-class Dialog(Scene):
+class Dialog(FormScene):
     """Title, text and answers; the last answer is the safe one. Push it onto the scenes; it closes itself."""
 
     overlay = True
@@ -50,10 +50,6 @@ class Dialog(Scene):
     def enter(self) -> None:
         """The safe answer has the focus."""
         self.form.focus(self.form.widgets[-1])
-
-    def leave(self) -> None:
-        """Let go of the focus."""
-        self.form.release()
 
     def resize(self) -> None:
         """Centre it; buttons share the width, or stand below each other when their texts are long."""

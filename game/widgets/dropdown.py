@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 import pygame
 
-from game.scene import Scene
 from game.widgets.base import Widget
 from game.widgets.form import Form
+from game.widgets.formscene import FormScene
 from game.widgets.listbox import Row, ScrollList
 from game.widgets.tip import draw_text
 
@@ -61,7 +61,7 @@ class Dropdown(Widget, Generic[T]):
             services.painter.focus_ring(surface, self.rect, 10)
 
 
-class DropdownList(Scene, Generic[T]):
+class DropdownList(FormScene, Generic[T]):
     """The open list of a dropdown. A click beside it or Escape leaves the choice as it was."""
 
     overlay = True
@@ -76,10 +76,6 @@ class DropdownList(Scene, Generic[T]):
     def enter(self) -> None:
         """The list has the focus."""
         self.form.focus(self.list)
-
-    def leave(self) -> None:
-        """Let go of the focus."""
-        self.form.release()
 
     def resize(self) -> None:
         """Below the field, or above it; inside the window."""

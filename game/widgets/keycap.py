@@ -11,7 +11,7 @@ from game.strings import Strings
 if TYPE_CHECKING:
     from game.services import Services
 
-Ground = Literal["ink", "paper", "colour"]
+Ground = Literal["ink", "paper", "colour", "brass"]
 KEY_SIGNS = {"up": "↑", "down": "↓", "left": "←", "right": "→", "return": "Enter", "escape": "Esc"}
 
 
@@ -38,7 +38,7 @@ def draw_keycap(
     rect.midright = midright
     services.painter.box(surface, rect, f"key_{ground}")
     colours = services.theme.colours
-    colour = {"ink": colours.text2, "paper": colours.ptext2, "colour": colours.white}[ground]
-    picture = services.fonts.render(key_label(services.strings, key), services.theme.type.micro, colour)
+    inks = {"ink": colours.text2, "paper": colours.ptext2, "colour": colours.white, "brass": colours.on_brass}
+    picture = services.fonts.render(key_label(services.strings, key), services.theme.type.micro, inks[ground])
     surface.blit(picture, picture.get_rect(center=rect.center))
     return rect

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 import pygame
 
-from game.widgets.base import Widget
+from game.widgets.base import PartsWidget
 from game.widgets.tip import draw_text
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class Row(Generic[T]):
     reason: str = ""
 
 
-class ScrollList(Widget, Generic[T]):
+class ScrollList(PartsWidget, Generic[T]):
     """Rows of 44 on paper, one of them chosen; arrow keys move the choice, the wheel scrolls."""
 
     def __init__(
@@ -38,7 +38,6 @@ class ScrollList(Widget, Generic[T]):
         self.value = value
         self.on_change = on_change
         self._offset = 0
-        self._pointed = -1
 
     @property
     def row_height(self) -> int:
@@ -46,25 +45,16 @@ class ScrollList(Widget, Generic[T]):
         return self.services.target(44 * max(1.0, self.services.chosen.text_size / 100))
 
     def handle(self, event: pygame.Event) -> bool:
-        """Also the wheel, and the row under the pointer."""
+        """Also the wheel."""
         if event.type == pygame.MOUSEWHEEL and self.hovered:
             self._scroll(self._offset - event.y * self.row_height)
             return True
-        if event.type == pygame.MOUSEMOTION:
-            pointed = self._row_at(event.pos) if self.hit(event.pos) else -1
-            if pointed != self._pointed:
-                self._pointed = pointed
-                self.services.invalidate()
         return super().handle(event)
-
-    def pressed_at(self, position: tuple[int, int]) -> None:
-        """Remember the row under the pointer."""
-        self._pointed = self._row_at(position)
 
     def activate(self) -> None:
         """Choose the row that was pressed."""
-        if 0 <= self._pointed < len(self.rows):
-            self._choose(self.rows[self._pointed])
+        if self.pointed is not None:
+            self._choose(self.rows[self.pointed])
 
     def key(self, event: pygame.Event) -> bool:
         """Up and down move the choice."""
@@ -95,8 +85,10 @@ class ScrollList(Widget, Generic[T]):
         self._offset = max(0, min(len(self.rows) * self.row_height - self.rect.height, offset))
         self.services.invalidate()
 
-    def _row_at(self, position: tuple[int, int]) -> int:
-        return (position[1] - self.rect.y + self._offset) // self.row_height
+    def part_at(self, position: tuple[int, int]) -> int | None:
+        """The number of the row there."""
+        row = (position[1] - self.rect.y + self._offset) // self.row_height
+        return row if 0 <= row < len(self.rows) else None
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the rows in view."""
@@ -106,7 +98,7 @@ class ScrollList(Widget, Generic[T]):
             place = pygame.Rect(self.rect.x, self.rect.y + index * self.row_height - self._offset, 0, self.row_height)
             place.width = self.rect.width
             if place.colliderect(self.rect):
-                self._draw_row(surface, row, place, index == self._pointed)
+                self._draw_row(surface, row, place, index == self.pointed)
         surface.set_clip(outer)
 
     def _draw_row(self, surface: pygame.Surface, row: Row[T], place: pygame.Rect, pointed: bool) -> None:

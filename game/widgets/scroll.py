@@ -64,6 +64,18 @@ class ScrollView(Widget):
             return True
         return super().handle(event)
 
+    def page_key(self, key: int) -> bool:
+        """Page Up and Page Down turn nearly a whole viewport, Home and End go to the ends."""
+        page = self.rect.height * 4 // 5
+        targets = {
+            pygame.K_PAGEUP: self._offset - page, pygame.K_PAGEDOWN: self._offset + page,
+            pygame.K_HOME: 0, pygame.K_END: self.longest,
+        }  # fmt: skip
+        if key not in targets or not self.longest:
+            return False
+        self.scroll_to(targets[key])
+        return True
+
     def hit(self, position: tuple[int, int]) -> bool:
         """Only while something is hidden."""
         return self.longest > 0 and super().hit(position)

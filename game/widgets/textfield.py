@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.clipboard import copy_text, pasted_text
 from game.strings import NAME_LENGTH, clean_text
 from game.widgets.base import Widget
 
@@ -132,11 +133,11 @@ class TextField(Widget):
 
     def _clipboard(self, key: int) -> bool:
         if key == pygame.K_v:
-            self.insert(pygame.scrap.get_text())
+            self.insert(pasted_text())
         elif key == pygame.K_c:
-            pygame.scrap.put_text(self.text)
+            copy_text(self.text)
         elif key == pygame.K_x:
-            pygame.scrap.put_text(self.text)
+            copy_text(self.text)
             self._set_text("", 0)
         elif key == pygame.K_a:
             self.mark()

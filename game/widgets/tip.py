@@ -53,8 +53,13 @@ def draw_lines(
     return height * len(lines)
 
 
-def draw_tip(services: Services, surface: pygame.Surface, about: pygame.Rect, text: str) -> None:
-    """A note above (or below) a rectangle, kept inside the surface."""
+def draw_tip(
+    services: Services, surface: pygame.Surface, about: pygame.Rect, text: str, clear: pygame.Rect | None = None
+) -> pygame.Rect:
+    """A note above (or below) a rectangle, kept inside the surface and left of what must stay `clear`.
+
+    Returns where it is.
+    """
     px = services.units.px
     style = services.theme.type.small
     lines = services.fonts.wrap(text, style, px(320))
@@ -64,6 +69,9 @@ def draw_tip(services: Services, surface: pygame.Surface, about: pygame.Rect, te
     rect.midbottom = (about.centerx, about.top - px(6))
     if rect.top < 0:
         rect.midtop = (about.centerx, about.bottom + px(6))
+    if clear is not None and rect.colliderect(clear):
+        rect.right = clear.left - px(6)
     rect.clamp_ip(surface.get_rect().inflate(-px(8), -px(8)))
     services.painter.box(surface, rect, "toast")
     draw_lines(services, surface, text, rect.inflate(-2 * px(12), -2 * px(7)), style, services.theme.colours.text)
+    return rect

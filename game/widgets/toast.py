@@ -1,4 +1,4 @@
-"""Short messages at the bottom of the window, two at most; 2.4 seconds, 6 with something to do or a warning."""
+"""Short messages at the bottom of the window, two at most; 2.4 seconds, long ones longer, 6 with something to do."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ Tone = Literal["info", "good", "warn", "error"]
 ICONS: dict[str, str] = {"info": "help", "good": "check", "warn": "help", "error": "link"}
 SHOWN_SECONDS = 2.4
 SHOWN_LONGER = 6.0
+READING_SECONDS = 0.1  # for each letter: a path takes longer to read than two words
 FADE_SECONDS = 0.18
 MOST = 2
 
@@ -33,7 +34,7 @@ class Toast:
     def lasts(self) -> float:
         """How long it is shown, in seconds. A warning may name a file, and come while one still looks elsewhere."""
         longer = self.action is not None or self.tone in ("warn", "error")
-        return SHOWN_LONGER if longer else SHOWN_SECONDS
+        return SHOWN_LONGER if longer else min(SHOWN_LONGER, max(SHOWN_SECONDS, READING_SECONDS * len(self.text)))
 
 
 class Toasts:

@@ -27,7 +27,7 @@ from rules.events import (
     WinSource,
 )  # fmt: skip
 from rules.evolve import evolve, fold
-from rules.judging import context_of, judge, won_event
+from rules.judging import context_of, judge, win_rules, won_event, worth
 from rules.melds import Meld, solo_kong
 from rules.ruleset import Ruleset, Variant
 from rules.score import Breakdown, Transfer, net
@@ -282,6 +282,18 @@ def judge_hand(hand: FinishedHand) -> HandVerdict:
     evolve(state, won_event(verdict, took=hand.source is not WinSource.SELF_DRAW))
     evolve(state, Staged(Stage.WON, hand.winner))
     return HandVerdict(None, verdict.breakdown, tuple(_settled(state, hand.rules)))
+
+
+def pattern_readings(hand: FinishedHand) -> set[tuple[str, ...]]:
+    """The ids of the patterns, sorted, of every way in which a hand can be read; the verdict has those of the best."""
+    context = judged_as(hand)
+    rules = win_rules(hand.rules, hand.facts)
+    return {
+        tuple(sorted(worth(context.read_as(arrangement), rules).names()))
+        for shape in rules.shapes
+        if shape.fits(context)
+        for arrangement in shape.arrangements(context)
+    }
 
 
 def _settled(state: RoundState, rules: Ruleset) -> Iterator[Transfer]:

@@ -10,6 +10,7 @@ from rules.readings import Group, GroupKind
 from rules.ruleset import Pattern
 from rules.score import Breakdown, Unit
 from rules.tiles import RANK_OF, Tile, tile
+from rules.wall import COPIES
 from rules.win import Tray, WinContext
 
 _UNVALUED: Final = Breakdown((), 0, Unit.TIMES)
@@ -18,7 +19,6 @@ _AROUND_FIVE: Final = (tile(0, 4), _FIVE, tile(0, 6))
 _STRAIGHTS: Final = tuple(
     frozenset((tile(suit, low), tile(suit, low + 1), tile(suit, low + 2)) for low in (1, 4, 7)) for suit in range(3)
 )
-COPIES: Final = 4
 
 
 def winning_kinds(context: WinContext) -> list[Tile]:

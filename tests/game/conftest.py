@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -12,8 +14,11 @@ import pygame
 import pytest
 
 from game.app import offscreen_services
+from game.bootstrap import HOME
 from game.preferences import Preferences
 from game.services import Services
+from net.build import rules_hash
+from tests.helpers.faces import colour_faces
 
 MakeServices = Callable[..., Services]
 
@@ -30,9 +35,37 @@ def make_services() -> MakeServices:
 
 
 @pytest.fixture
+def coloured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every tile face is a plain colour of its own: `faces_on` finds them on a picture."""
+    colour_faces(monkeypatch)
+
+
+@pytest.fixture
 def services(make_services: MakeServices) -> Services:
     """English, 1280x720."""
     return make_services()
+
+
+@pytest.fixture(scope="session")
+def frozen_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The program as it is now: whoever edits meanwhile does not part processes that have to have the same rules."""
+    home = tmp_path_factory.mktemp("frozen")
+    for name in ("game", "net", "rules"):
+        shutil.copytree(HOME / name, home / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(HOME / "main.py", home)
+    (home / "assets").symlink_to(HOME / "assets")
+    return home
+
+
+@pytest.fixture
+def frozen(frozen_home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Every process of a test runs from that copy, and this one takes the rules for its own, too."""
+    for place in ("game.lobby.hosting.HOME", "tests.net.processes.HOME", "tests.helpers.lanwindow.ROOT"):
+        monkeypatch.setattr(place, frozen_home)
+    monkeypatch.setattr("rules.__file__", str(frozen_home / "rules" / "__init__.py"))
+    rules_hash.cache_clear()
+    yield
+    rules_hash.cache_clear()
 
 
 def click(position: tuple[int, int]) -> list[pygame.Event]:

@@ -9,9 +9,12 @@ import pygame
 import pytest
 
 from game.app import App, render_scene
+from game.files import DATA_DIR_VARIABLE
 from game.preferences import FILE_NAME, Preferences, PreferenceStore
 from game.scene import MOVING, STILL, Scene
+from game.scenes.encyclopedia import EncyclopediaScene
 from game.services import Services, make_services
+from game.widgets.dialog import Answer, Dialog
 from game.window import Offscreen
 
 from .conftest import press
@@ -156,6 +159,21 @@ def test_ctrl_m_mutes_and_says_so(app: App) -> None:
     assert app.services.chosen.mute
     assert app.services.toasts.texts == ["Sound off"]
     assert app.services.audio.volume("tile.drop") == 0
+
+
+def test_f1_opens_the_rules_on_any_screen_and_escape_goes_back(app: App) -> None:
+    below = recorder(app)
+    app.frame([press(pygame.K_F1)])
+    assert isinstance(app.services.scenes.top, EncyclopediaScene)
+    app.frame([press(pygame.K_ESCAPE)])
+    assert recorder(app) is below
+
+
+def test_f12_keeps_a_picture_under_any_question(app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(DATA_DIR_VARIABLE, str(tmp_path))
+    app.services.scenes.push(Dialog(app.services, "Leave?", "", [Answer("Stay")]))
+    app.frame([press(pygame.K_F12)])
+    assert len(list(tmp_path.rglob("*.png"))) == 1
 
 
 def test_a_changed_setting_is_saved_a_moment_later(app: App, store: PreferenceStore, tmp_path: Path) -> None:

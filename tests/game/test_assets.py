@@ -56,8 +56,10 @@ def _font_module() -> None:
 def coverage() -> dict[str, frozenset[str]]:
     tables = json.loads((FONTS / "coverage.json").read_text("utf-8"))
     return {
-        name: frozenset(chr(code) for first, last in runs for code in range(first, last + 1))
-        for name, runs in tables.items()
+        name: frozenset(
+            chr(code) for first, after in zip(edges[::2], edges[1::2], strict=True) for code in range(first, after)
+        )
+        for name, edges in tables.items()
     }
 
 

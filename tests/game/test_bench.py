@@ -13,7 +13,7 @@ from game.bench.samples import mixed_hands
 from game.commands import bench
 from rules.analysis import is_complete
 
-PARTS = ("hands", "scoring", "selfplay", "drawing", "lan")
+PARTS = ("hands", "scoring", "selfplay", "drawing", "memory", "lan")
 
 
 @pytest.fixture

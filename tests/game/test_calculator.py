@@ -62,7 +62,7 @@ def put(draft: Draft, tiles: str, target: Target = Target.HAND) -> Refused | Non
 
 
 def reason(scene: CalculatorScene) -> str:
-    return scene._ruling.said
+    return scene.ruling.said
 
 
 # ---- the draft ------------------------------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ def test_the_mouse_alone_builds_a_winning_hand_and_takes_tiles_away() -> None:
     app = App(services)
 
     def tile(name: str) -> tuple[int, int]:
-        return next(one for one in scene._palette.tiles if one.tile == TILE_NAMED[name]).rect.center
+        return next(one for one in scene.palette.tiles if one.tile == TILE_NAMED[name]).rect.center
 
     def aim(text: str) -> tuple[int, int]:
         return next(w for w in scene.form.widgets if isinstance(w, TargetButton) and w.text == text).rect.center
@@ -211,11 +211,11 @@ def test_the_mouse_alone_builds_a_winning_hand_and_takes_tiles_away() -> None:
     click(app, aim("手牌"))
     for name in "1m 2m 3m 4p 5p 6p 7s 8s 9s 2m 2m".split():
         click(app, tile(name))
-    assert scene._ruling.sign == "win"
-    click(app, scene._board.place_of(0).center)
+    assert scene.ruling.sign == "win"
+    click(app, scene.board.place_of(0).center)
     assert scene.draft.melds == ()
-    assert scene._ruling.sign == "plus"
-    click(app, scene._board.place_of(len(scene._board.stops()) - 1).center)
+    assert scene.ruling.sign == "plus"
+    click(app, scene.board.place_of(len(scene.board.stops()) - 1).center)
     assert scene.draft.hand.tile is None
 
 
@@ -225,7 +225,7 @@ def test_the_keyboard_alone_builds_a_hand() -> None:
     app = App(services)
     for name in "123m456p789s11122m":
         app.frame([key(pygame.key.key_code(name))])
-    assert scene._ruling.sign == "win"
+    assert scene.ruling.sign == "win"
     app.frame([key(pygame.K_BACKSPACE)])
     assert scene.draft.missing == 1
     app.frame([key(pygame.K_DOWN)])
@@ -246,7 +246,7 @@ def test_a_tile_that_cannot_be_put_is_dark_and_says_why() -> None:
     scene = calculator("changsha", services)
     for _ in range(4):
         scene.put(TILE_NAMED["1m"])
-    tile = next(one for one in scene._palette.tiles if one.tile == TILE_NAMED["1m"])
+    tile = next(one for one in scene.palette.tiles if one.tile == TILE_NAMED["1m"])
     assert not tile.enabled
     assert tile.reason == "一万只有四张"
     scene.put(TILE_NAMED["1m"])
@@ -258,7 +258,7 @@ def test_why_not_names_what_the_hand_has() -> None:
     scene = calculator("changsha")
     for tile in parse_tiles("123m456p789s11133m"):
         scene.put(tile)
-    assert scene._ruling.sign == "x"
+    assert scene.ruling.sign == "x"
     assert "三万" in reason(scene)
 
 
@@ -288,7 +288,11 @@ def test_a_line_is_copied_and_pasted(monkeypatch: pytest.MonkeyPatch) -> None:
     board[0] = "no hand at all"
     scene.handle(key(pygame.K_v, pygame.KMOD_CTRL))
     assert scene.draft.hand == hand
-    assert "no hand" not in services.toasts.texts[-1]
+    assert services.toasts.texts[-1] == "剪贴板里没有一副牌"
+    board[0] = '{"variant": "lishui"}'
+    scene.handle(key(pygame.K_v, pygame.KMOD_CTRL))
+    assert scene.draft.hand == hand
+    assert services.toasts.texts[-1] != "剪贴板里没有一副牌", "what a line lacks is told"
 
 
 @pytest.mark.parametrize("name", KEYS)
@@ -302,7 +306,7 @@ def test_every_choice_can_be_made_and_leaves_a_hand_that_is_judged(name: str) ->
         for index in range(len(rows())):
             for choice, _ in rows()[index].control.options if index < len(rows()) else ():
                 rows()[index].control.choose(choice)
-                assert scene._ruling.sign in ("win", "x", "plus")
+                assert scene.ruling.sign in ("win", "x", "plus")
 
 
 # ---- practice -------------------------------------------------------------------------------------------------------

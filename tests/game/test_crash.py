@@ -9,8 +9,9 @@ import pytest
 
 from game.app import App, offscreen_services
 from game.crash import keep_report, report_of
+from game.files import DATA_DIR_VARIABLE
 from game.pictures import keep_picture
-from game.preferences import DATA_DIR_VARIABLE, Preferences
+from game.preferences import Preferences
 from game.scene import MOVING, Scene
 from game.scenes.crash import CrashScene
 from game.services import Services
@@ -36,7 +37,7 @@ def services(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Services:
 def test_an_error_is_shown_and_kept(services: Services, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     app = App(services, Plain)
     services.scenes.push(Broken(services))
-    assert app._safe_frame([]) == MOVING
+    assert app.guarded_frame([]) == MOVING
     top = services.scenes.top
     assert isinstance(top, CrashScene)
     assert top.last_line == "ZeroDivisionError: a broken screen"
@@ -44,7 +45,7 @@ def test_an_error_is_shown_and_kept(services: Services, tmp_path: Path, capsys: 
     assert top.path == report
     assert "a broken screen" in report.read_text(encoding="utf-8")
     assert "a broken screen" in capsys.readouterr().err
-    app._safe_frame([])
+    app.guarded_frame([])
     services.scenes.top.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r"))
     assert isinstance(services.scenes.top, Plain)
 
@@ -54,17 +55,17 @@ def test_an_error_in_the_picture_of_an_error_ends_the_program(
 ) -> None:
     app = App(services, Plain)
     services.scenes.push(Broken(services))
-    app._safe_frame([])
+    app.guarded_frame([])
     monkeypatch.setattr(CrashScene, "draw", Broken.draw)
     services.invalidate()
     with pytest.raises(ZeroDivisionError):
-        app._safe_frame([])
+        app.guarded_frame([])
 
 
 def test_without_a_title_to_go_to_it_is_raised(services: Services) -> None:
     services.scenes.push(Broken(services))
     with pytest.raises(ZeroDivisionError):
-        App(services)._safe_frame([])
+        App(services).guarded_frame([])
 
 
 def test_a_report_that_cannot_be_written_is_still_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,10 +9,11 @@ from random import Random
 import pytest
 
 from game.encyclopedia.drillhands import judged_hand
-from game.encyclopedia.drills import Answer, Kind, Question, next_question, readings, waits_of
+from game.encyclopedia.drills import Answer, Kind, Question, next_question, waits_of
 from game.encyclopedia.handcase import case_of, hand_of, hand_of_line, line_of
 from game.rulepages import examples
 from rules.cases import FinishedHand, judge_hand
+from rules.cases.hands import pattern_readings
 from rules.errors import CaseError
 from rules.tiles import NAME_OF, Tile
 from rules.variants import all_variants
@@ -35,7 +36,7 @@ def right_ones(question: Question) -> set[Answer]:
             gains = [t.amount for t in verdict.transfers if t.payee == hand.winner]
             return {sum(gains) - sum(t.amount for t in verdict.transfers if t.payer == hand.winner)}
         case Kind.PATTERNS:
-            return {*readings(hand), tuple(sorted(verdict.patterns))}
+            return {*pattern_readings(hand), tuple(sorted(verdict.patterns))}
         case Kind.WAITS:
             return {tuple(sorted(kind for kind in hand.rules.tiles.kinds if wins_on(hand, kind)))}
 

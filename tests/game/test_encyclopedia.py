@@ -106,6 +106,17 @@ def test_every_block_of_every_page_is_on_a_tab(variant: str, language: str) -> N
     assert not missing
 
 
+def test_digits_find_the_same_number_in_characters() -> None:
+    index = SearchIndex("zh_CN")
+    while not index.complete:
+        index.grow()
+    by_digits, by_characters = index.hits("258", "changsha"), index.hits("二五八", "changsha")
+    assert by_digits
+    assert by_digits == by_characters
+    found = next(hit for hit in by_digits if "二五八" in hit.text)
+    assert "二五八" in excerpt(found.text, "258")
+
+
 @pytest.mark.parametrize("variant", KEYS)
 def test_the_verdict_beside_a_hand_is_that_of_the_engine(variant: str) -> None:
     pages = PageRows(services_of(), lambda example: None, lambda key: None)
@@ -200,7 +211,7 @@ def test_nothing_found_is_said() -> None:
     render_scene(scene)
     scene.handle(key(pygame.K_ESCAPE))
     assert services.scenes.top is scene
-    assert not scene._listing
+    assert not scene.listing
 
 
 def test_the_page_scrolls_by_wheel_keys_bar_and_drag() -> None:
@@ -239,11 +250,11 @@ def test_a_word_under_the_pointer_is_explained(language: str, word: str, part: s
     first = plain(setter.words).index(word)
     spot = setter.place_of(place, first, first + len(word))
     app.frame([mouse(pygame.MOUSEMOTION, spot.center)])
-    assert scene._explained is not None
-    assert part in scene._explained.text
-    assert scene._explained.place == spot
+    assert scene.explained is not None
+    assert part in scene.explained.text
+    assert scene.explained.place == spot
     app.frame([mouse(pygame.MOUSEMOTION, (spot.right + 400, spot.centery))])
-    assert scene._explained is None
+    assert scene.explained is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -263,7 +274,7 @@ def test_another_variant_to_compare_with_is_kept() -> None:
     services = services_of()
     scene = book(services, "wuhan", DIFFERENCES)
     render_scene(scene)
-    scene._compare("sichuan")
+    scene.compare("sichuan")
     assert services.chosen.compared_with == "sichuan"
     assert PageRows(services, lambda e: None, lambda k: None).compared("wuhan") == "sichuan"
     assert PageRows(services, lambda e: None, lambda k: None).compared("sichuan") != "sichuan"

@@ -11,12 +11,14 @@ import pytest
 
 from game.audio import SPEAKERS, Audio
 from game.captions import CAPTIONS, STAYS
+from game.files import DATA_DIR_VARIABLE
 from game.places import Position
-from game.preferences import DATA_DIR_VARIABLE, Preferences
+from game.preferences import Preferences
 from game.scenes.table import TableScene
 from game.table.hearing import caption_rect, word_of
 from game.voices import SHIPPED, WORDS
 from game.widgets.toast import Toasts
+from net.messages import News
 from rules import events as e
 from rules.melds import concealed_kong, exposed_kong, pong
 from rules.tiles import parse_tile
@@ -63,7 +65,7 @@ def table(**chosen: Any) -> tuple[TableScene, Heard, Clock]:
 
 def show(scene: TableScene, clock: Clock, events: list[e.Event], seconds: float = 1.2) -> None:
     """Play events and let time pass."""
-    scene.playback._inbox.extend(events)
+    scene.playback.receive([News(scene.seat, scene.view.shown.number, 0, tuple(events))], clock.now)
     for _ in range(round(seconds / 0.05)):
         clock.now += 0.05
         scene.update(0.05)
@@ -195,7 +197,7 @@ def test_after_the_settings_a_cue_is_heard_once() -> None:
 
 def test_walls_dice_and_deal_sound_one_after_the_other() -> None:
     scene, heard, clock = table()
-    show(scene, clock, beginning({0: OWN}), 3.0)
+    show(scene, clock, beginning({0: OWN}, number=4), 3.0)
     assert [cue for cue, _ in heard.cues][:3] == ["wall.push", "dice", "deal"]
 
 

@@ -4,65 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy
 import pygame
 import pytest
 
 from game.hotseat.flow import IDLE_SECONDS, Flow, Screen, Turn, Why
-from game.images import Images
+from game.places import Position
 from game.scenes.settlement import SettlementScene
-from game.tileart import Body, TileLook
-from game.tileart import Turn as TileTurn
 from game.widgets.dialog import Dialog
 from net.keepers import Timers
 from rules.events import Ask, Asked, AskKind, Discarded
-from rules.tiles import HIDDEN, Tile
 from rules.variants import all_variants
+from tests.helpers.faces import faces_on
 from tests.helpers.hotseat import HotseatTable, hotseat_table
 from tests.helpers.tables import preferences, press
 
 PEOPLE = (0, 1, 2, 3)
 FIRST, *_ = all_variants()
 CORNERS = {0: pygame.K_z, 1: pygame.K_SLASH, 2: pygame.K_p, 3: pygame.K_q}
-
-
-def colour_of(tile: Tile) -> tuple[int, int, int]:
-    """A colour that nothing else on the screen has."""
-    return (1, 254, 60 + int(tile))
-
-
-@pytest.fixture
-def coloured(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every face is a plain colour of its own; backs stay as they are."""
-    tile, face = Images.tile, Images.face
-
-    def flat(picture: pygame.Surface, kind: Tile) -> pygame.Surface:
-        if kind == HIDDEN:
-            return picture
-        plain = pygame.Surface(picture.get_size())
-        plain.fill(colour_of(kind))
-        return plain
-
-    def plain_tile(
-        self: Images, kind: Tile, width: int, body: Body = Body.LYING, turn: TileTurn = TileTurn.UPRIGHT,
-        wild: str = "", look: TileLook | None = None,
-    ) -> pygame.Surface:  # fmt: skip
-        return flat(tile(self, kind, width, body, turn, wild, look), kind)
-
-    def plain_face(
-        self: Images, kind: Tile, width: int, turn: TileTurn = TileTurn.UPRIGHT, wild: str = ""
-    ) -> pygame.Surface:
-        return flat(face(self, kind, width, turn, wild), kind)
-
-    monkeypatch.setattr(Images, "tile", plain_tile)
-    monkeypatch.setattr(Images, "face", plain_face)
-
-
-def faces_on(surface: pygame.Surface) -> set[int]:
-    """Which tiles have a pixel of their face on the picture."""
-    pixels = pygame.surfarray.array3d(surface)
-    marked = pixels[(pixels[..., 0] == 1) & (pixels[..., 1] == 254)]
-    return {int(blue) - 60 for blue in numpy.unique(marked[:, 2])} if len(marked) else set()
 
 
 def public_tiles(table: HotseatTable) -> set[int]:
@@ -204,7 +162,7 @@ def test_who_presses_for_nothing_is_told_so_behind_the_curtain() -> None:
     table.answer()
     table.run(0.06)
     flow = table.scene.flow
-    nobody = next(p for p in PEOPLE if not table.scene.tables[p].calls and p != table.scene._thrower)
+    nobody = next(p for p in PEOPLE if not table.scene.tables[p].calls and p != table.scene.public.thrower)
     press(table.scene, CORNERS[nobody])
     assert table.run_until(Screen.CURTAIN)
     assert flow.turn == Turn(nobody, Why.CALL, asked=False)
@@ -222,8 +180,8 @@ def test_the_thrower_calls_nothing() -> None:
     take_the_screen(table)
     table.answer()
     table.run(0.06)
-    assert table.scene._thrower is not None
-    press(table.scene, CORNERS[table.scene._thrower])
+    assert table.scene.public.thrower is not None
+    press(table.scene, CORNERS[table.scene.public.thrower])
     assert table.scene.flow.called == []
 
 
@@ -273,9 +231,9 @@ def test_thinking_time_passes_only_for_who_sees_his_tiles() -> None:
     assert table.shows(Screen.CURTAIN)
     take_the_screen(table)
     mine = table.scene.tables[table.scene.flow.turn.player]  # type: ignore[union-attr]
-    assert mine._time_left == pytest.approx(20.0, abs=0.2)
+    assert mine.answer_clock.left == pytest.approx(20.0, abs=0.2)
     table.run(5.0)
-    assert mine._time_left == pytest.approx(15.0, abs=0.3)
+    assert mine.answer_clock.left == pytest.approx(15.0, abs=0.3)
 
 
 def test_no_sound_tells_who_may_call(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -314,3 +272,14 @@ def test_a_window_is_open_only_for_its_time() -> None:
     assert flow.next_caller([2])
     assert flow.turn == Turn(2, Why.CALL)
     assert not flow.clocks_run
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 720), (1024, 768), (1920, 1080), (2560, 1080)])
+@pytest.mark.parametrize("text", [100, 150])
+def test_no_corner_lies_on_the_tiles_that_can_be_called(size: tuple[int, int], text: int) -> None:
+    table = hotseat_table(FIRST, size=size, chosen=preferences(text_size=text, large_targets=text > 100))
+    layout = table.scene.public.view.layout
+    discards = [layout.river(position, index).rect for position in Position for index in range(6)]
+    for corner in table.scene.corners.keys:
+        assert corner.rect.collidelist(discards) < 0
+        assert layout.court.contains(corner.rect)

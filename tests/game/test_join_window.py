@@ -11,12 +11,15 @@ import pytest
 
 from game.app import offscreen_services
 from game.commands.join import lobby_at
+from game.files import DATA_DIR_VARIABLE
 from game.lobby.lantable import LanTableScene
-from game.preferences import DATA_DIR_VARIABLE
 from game.scenes.lobby import LobbyScene
 from game.services import Services
 from net.lan import Role, Status
 from tests.net.processes import CODE, Running, host
+
+pytestmark = [pytest.mark.usefixtures("frozen"), pytest.mark.timeout(200)]
+PATIENCE = 60.0
 
 
 @pytest.fixture
@@ -26,7 +29,7 @@ def services(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Services:
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[Running]:
+def table(tmp_path: Path, frozen: None) -> Iterator[Running]:
     running = host(tmp_path / "table", "--variant", "lishui", "--hands", "1", "--wait", "1", "--bots", "uniform")
     yield running
     running.close()
@@ -41,7 +44,7 @@ def lobby(services: Services, table: Running, spectate: bool = False) -> LobbySc
 
 
 def run(services: Services, until: Callable[[], bool]) -> None:
-    end = time.monotonic() + 15
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end and not until():
         services.background()
         services.scenes.top.update(0.02)

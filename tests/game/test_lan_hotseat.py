@@ -19,7 +19,9 @@ from rules.events import Dealt
 from rules.tiles import HIDDEN
 
 from .conftest import MakeServices
-from .test_lanmatch import SETTINGS, in_play, until
+from .test_lanmatch import PATIENCE, SETTINGS, in_play, until
+
+pytestmark = [pytest.mark.usefixtures("frozen"), pytest.mark.timeout(200)]
 
 
 @pytest.fixture
@@ -75,7 +77,7 @@ def test_the_hotseat_screen_plays_over_the_lan(make_services: MakeServices, matc
         on_leave=lambda: None, on_hand=lambda *told: None,
     )  # fmt: skip
     services.scenes.push(scene)
-    end = time.monotonic() + 20
+    end = time.monotonic() + PATIENCE
     while scene.flow.turn is None:
         assert time.monotonic() < end
         scene.update(0.05)

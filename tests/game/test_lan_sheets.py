@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
 
 from game.app import render_scene
-from game.lanmatch import ChatLine, LanMatch
+from game.files import RECORDS
+from game.lanmatch import ChatLine
+from game.lobby.hosting import HostWish
+from game.lobby.hosttable import HostTableScene
 from game.lobby.kept import FOLDER
 from game.lobby.openhands import OpenHandsSheet
 from game.lobby.people import PeopleSheet
 from game.lobby.saved import SavedScene, saved_matches
-from game.newmatch import RECORDS
 from game.scene import Scene
 from game.scenes.lobby import LobbyScene
 from game.services import Services
@@ -30,6 +31,7 @@ from rules.bots import LEVELS, seeded_chooser
 from rules.match import Length, LengthUnit, Match, MatchSettings
 from rules.simulate import play_hand
 from rules.variants import variant
+from tests.helpers.lan import orders
 
 from .conftest import MakeServices, click, press
 
@@ -46,12 +48,6 @@ def services(make_services: MakeServices, clock: ShotClock) -> Services:
     services = make_services((1280, 720), language="en", player_name="竹影", speed="instant")
     services.clock = clock
     return services
-
-
-def orders(match: LanMatch) -> list[tuple[str, dict[str, Any]]]:
-    """What is on its way to the host."""
-    assert match.table is not None
-    return [(order.name, order.body) for order in match.table._client._orders]
 
 
 def top(services: Services) -> Scene:
@@ -106,7 +102,7 @@ def test_a_guest_neither_kicks_nor_renews(services: Services, clock: ShotClock) 
 
 def test_hands_are_opened_only_if_all_agree_and_it_can_be_taken_back(services: Services, clock: ShotClock) -> None:
     scene = lan.show_table(services, clock)
-    scene.open_menu()
+    scene.company.open_menu()
     sheet = top(services)
     assert isinstance(sheet, PeopleSheet)
     agree = sheet.widgets["agree"]
@@ -133,8 +129,8 @@ def test_pause_away_and_leaving_are_in_the_menu(services: Services, clock: ShotC
 
 def test_who_is_awaited_is_named_and_need_not_be_waited_for(services: Services, clock: ShotClock) -> None:
     scene = lan.show_table(services, clock, lan.awaited)
-    assert "小满, 老李" in scene.trouble
-    scene.banner.buttons[0].activate()
+    assert "小满, 老李" in scene.company.trouble
+    scene.company.banner.buttons[0].activate()
     assert orders(scene.match) == [("pause", {"on": False})]
 
 
@@ -160,15 +156,15 @@ def test_a_change_of_signs_loses_no_press(services: Services, clock: ShotClock) 
 def test_one_chats_beside_a_question_and_nothing_covers_it(services: Services, clock: ShotClock) -> None:
     scene = lan.show_table(services, clock, hand="call")
     scene.handle(press(pygame.K_t))
-    assert scene.talk.types
+    assert scene.company.talk.types
     scene.handle(pygame.Event(pygame.TEXTINPUT, text="hello"))
     scene.handle(press(pygame.K_p))  # a letter, not a pong
     scene.handle(press(pygame.K_RETURN))
     assert orders(scene.match) == [("chat", {"text": "hello"})]
     assert scene.desk.box is not None
-    assert not scene.talk.rect.colliderect(scene.desk.box.rect)
+    assert not scene.company.talk.rect.colliderect(scene.desk.box.rect)
     scene.handle(press(pygame.K_ESCAPE))
-    assert not scene.talk.is_open
+    assert not scene.company.talk.is_open
     assert scene.playback.prompt is not None
     assert scene.playback.prompt.answer is None
 
@@ -178,16 +174,18 @@ def test_what_was_not_read_is_counted_until_the_chat_is_opened(services: Service
     for text in ("one", "two"):
         scene.match.lines.append(ChatLine(said=Said(1, "小满", text)))
     clock.wait(services, STEP)
-    assert scene.talk_button.unread == 2
+    assert scene.company.talk_button.unread == 2
     box = scene.desk.box
     assert box is not None
     window = pygame.Rect(0, 0, 1280, 720)
-    assert not any(scene._bubble_place(bubble, window).colliderect(box.rect) for bubble in scene.bubbles)
-    for event in click(scene.talk_button.rect.center):
+    assert not any(
+        scene.company.bubble_place(bubble, scene, window).colliderect(box.rect) for bubble in scene.company.bubbles
+    )
+    for event in click(scene.company.talk_button.rect.center):
         scene.handle(event)
     clock.wait(services, STEP)
-    assert scene.talk.is_open
-    assert scene.talk_button.unread == 0
+    assert scene.company.talk.is_open
+    assert scene.company.talk_button.unread == 0
 
 
 # ---- seats for spectators -------------------------------------------------------------------------------------------
@@ -278,6 +276,27 @@ def test_matches_that_go_on_are_listed_once_and_hosted_again(services: Services,
     services.scenes.push(scene)
     scene.handle(press(pygame.K_RETURN))
     assert hosted == [(copy, False)]
+
+
+def test_a_match_that_was_played_alone_can_be_hosted_for_others(tmp_path: Path) -> None:
+    records = tmp_path / RECORDS
+    own = written(records, b"c" * 16)
+    assert [match.path for match in saved_matches(records)] == [own]
+
+
+def test_the_time_for_a_call_is_chosen_beside_that_for_a_turn(services: Services) -> None:
+    wishes: list[HostWish] = []
+    services.preferences.change(claim_seconds=8)
+    scene = HostTableScene(services, wishes.append)
+    services.scenes.push(scene)
+    scene.begin()
+    scene.allowed.claim = 15
+    scene.begin()
+    scene.choices.seconds = 0
+    scene.begin()
+    assert [wish.settings.timers.claim for wish in wishes] == [8.0, 15.0, None]
+    again = HostTableScene(services, wishes.append, wishes[1])
+    assert again.allowed.claim == 15
 
 
 def test_a_new_code_is_kept_for_the_host_and_unknown_to_guests(

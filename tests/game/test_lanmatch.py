@@ -8,6 +8,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from game.app import render_scene
 from game.lanmatch import LOCALHOST, LanMatch
 from game.lobby.hosting import HostWish
@@ -23,11 +25,14 @@ from rules.variants import variant
 
 from .conftest import MakeServices
 
+pytestmark = [pytest.mark.usefixtures("frozen"), pytest.mark.timeout(300)]
+
 OPTIONS = tuple(variant("sichuan").choose({}).items())
+PATIENCE = 60.0
 SETTINGS = TableSettings("sichuan", OPTIONS, Length(LengthUnit.HANDS, 1), Timers(20.0, 10.0, 20.0, 20.0))
 
 
-def until(done: Callable[[], bool], *matches: LanMatch, seconds: float = 25.0) -> None:
+def until(done: Callable[[], bool], *matches: LanMatch, seconds: float = PATIENCE) -> None:
     end = time.monotonic() + seconds
     while not done():
         assert time.monotonic() < end, [(m.status, m.hosting and m.hosting.failed) for m in matches]
@@ -138,7 +143,7 @@ def play_to_the_end(services: Services, host: LanMatch, guest: LanMatch) -> None
     services.clock = time.monotonic
     scene = LanTableScene(services, host, host.view, end)
     services.scenes.push(scene)
-    deadline = time.monotonic() + 120
+    deadline = time.monotonic() + 2 * PATIENCE
     while "hand" not in over:
         assert time.monotonic() < deadline
         for one in (host, guest):

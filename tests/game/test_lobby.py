@@ -13,6 +13,7 @@ import pytest
 
 from game import VERSION
 from game.app import render_scene
+from game.files import DATA_DIR_VARIABLE
 from game.lanmatch import LOCALHOST, Absence, Absent, ChatLine, LanMatch
 from game.lobby.codefield import CodeField
 from game.lobby.found import FoundRow
@@ -21,11 +22,10 @@ from game.lobby.joinpanel import read_place
 from game.lobby.kept import Kept, Note
 from game.lobby.lantable import LanTableScene, TableEnd
 from game.lobby.people import PeopleSheet
-from game.lobby.rules import RulesSheet
+from game.lobby.rules import RulesSheet, rule_chips
 from game.lobby.search import TableSearch
 from game.lobby.words import NOTICES, OUTCOMES, absence_words, notice_words, phrase_words
 from game.navigation import Navigation
-from game.preferences import DATA_DIR_VARIABLE
 from game.scenes.lobby import LobbyActions, LobbyScene
 from game.scenes.title import MenuEntry, TitleScene
 from game.services import Services
@@ -203,6 +203,12 @@ def test_rules_talk_and_the_host_screen_stay_inside(
             shown = widget.rect if widget.clip is None else widget.rect.clip(widget.clip)
             assert not shown.size[1] or window.contains(shown), (type(scene), type(widget), widget.rect)
         services.scenes.pop()
+
+
+def test_the_chips_tell_no_rule_that_house_rules_have_changed(make_services: MakeServices) -> None:
+    services, usual = make_services(), settings("changsha")
+    telling = rule_chips(services, usual)[0]
+    assert telling not in rule_chips(services, replace(usual, options=(("bird", "no"),)))
 
 
 # ---- words -----------------------------------------------------------------------------------------------------------
@@ -384,7 +390,7 @@ def test_the_title_opens_the_lobby_and_tells_what_was_found(
     entry = next(w for w in title.form.widgets if isinstance(w, MenuEntry) and w.icon == "lan")
     search.tables = TABLES
     title.update(0.0)
-    assert entry.note == "Play with computers nearby"  # the first picture waits for no network
+    assert entry.note == "With others nearby"  # the first picture waits for no network
     now[0] = 1.0
     title.update(1.0)
     assert entry.note == "5 tables found"
@@ -407,19 +413,19 @@ def test_the_padlock_the_banner_and_the_absent_are_drawn(services: Services, mat
     match.table = StubTable(view)  # type: ignore[assignment]
     scene = LanTableScene(services, match, view, TableEnd(*[lambda *told: None] * 4))
     plain = render_scene(scene)
-    assert scene.trouble == ""
+    assert scene.company.trouble == ""
     stub(match).status, stub(match).fair = Status.SILENT, Fair.BROKEN
     seats = (view.seats[0], replace(view.seats[1], connection=Connection.AWAY), *view.seats[2:])  # type: ignore[type-var]
     stub(match).view = replace(view, seats=seats)
     told = render_scene(scene)
-    assert "reconnecting" in scene.trouble
-    assert scene.banner.visible
+    assert "reconnecting" in scene.company.trouble
+    assert scene.company.banner.visible
     assert scene.table.presences[1].icon == "moon"
     assert pygame.image.tobytes(plain, "RGB") != pygame.image.tobytes(told, "RGB")
-    for event in click(scene.talk_button.rect.center):
+    for event in click(scene.company.talk_button.rect.center):
         scene.handle(event)
-    assert scene.talk.is_open
-    scene.talk.close()
+    assert scene.company.talk.is_open
+    scene.company.talk.close()
     scene.ask_to_leave()
     assert isinstance(services.scenes.top, PeopleSheet)
     services.scenes.top.widgets["leave"].activate()

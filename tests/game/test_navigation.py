@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
 
+from game.files import DATA_DIR_VARIABLE, data_folder, records_folder
 from game.navigation import Navigation
-from game.newmatch import SUFFIX, NewMatch, data_folder, records_folder, unfinished_journal
-from game.preferences import DATA_DIR_VARIABLE
+from game.newmatch import SUFFIX, NewMatch, timers_of, unfinished_journal
 from game.profiles import FILE_NAME, HandResult, Profiles
 from game.scenes.result import ResultScene
 from game.scenes.settlement import SettlementScene
@@ -120,6 +121,40 @@ def test_a_hand_that_ended_unseen_is_written_down_when_the_match_goes_on(
     assert found is not None
     navigation.go_on(found)
     assert [hand.number for hand in booked()] == [1]
+
+
+@pytest.mark.parametrize("seconds", [0, 30])
+def test_the_time_for_a_turn_is_the_same_when_a_match_goes_on(
+    navigation: Navigation, clock: list[float], seconds: int
+) -> None:
+    services = navigation.services
+    assert services.chosen.turn_seconds not in (0, 30)
+    navigation.start(new(2), timers_of(services.chosen, seconds))
+    navigation.back_to_title()
+    found = unfinished_journal(records_folder())
+    assert found is not None
+    navigation.go_on(found)
+    top = services.scenes.top
+    assert isinstance(top, TableScene)
+    while not top.desk.waiting:
+        clock[0] += 0.5
+        top.update(0.5)
+    limit = top.playback.prompt.prompt.limit  # type: ignore[union-attr]
+    assert limit == (seconds or None)
+
+
+def test_the_title_names_all_who_can_go_on(navigation: Navigation) -> None:
+    lines = []
+    for keepers in (KEEPERS, (KEEPERS[0], Keeper("阿梅"), *KEEPERS[2:])):
+        navigation.start(replace(new(2), keepers=keepers), Timers())
+        navigation.back_to_title()
+        title = navigation.services.scenes.top
+        assert isinstance(title, TitleScene)
+        assert title.unfinished is not None
+        lines.append(title.unfinished.second_line)
+        for path in records_folder().glob(f"*{SUFFIX}"):
+            path.unlink()
+    assert lines == ["You 0", "竹影 0 · 阿梅 0"]
 
 
 def test_a_match_that_somebody_else_began_is_not_written_down(navigation: Navigation, clock: list[float]) -> None:

@@ -7,15 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from game.newmatch import (
-    NewMatch,
-    RunningMatch,
-    records_folder,
-    resume_match,
-    start_match,
-    timers_of,
-    unfinished_journal,
-)
+from game.files import records_folder
+from game.newmatch import NewMatch, RunningMatch, resume_match, start_match, timers_of, unfinished_journal
 from game.preferences import Preferences
 from net.journal import JournalError, read_journal
 from net.keepers import Keeper, Timers

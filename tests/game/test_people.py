@@ -8,10 +8,10 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.files import DATA_DIR_VARIABLE, records_folder
 from game.navigation import Navigation
-from game.newmatch import records_folder, unfinished_journal
+from game.newmatch import unfinished_journal
 from game.newtable.choices import Choices
-from game.preferences import DATA_DIR_VARIABLE
 from game.scenes.hotseat import HotseatScene
 from game.scenes.newtable import NewTableScene
 from game.scenes.people import PeopleScene

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from game.files import settings_folder
 from game.preferences import (
     DEFAULT_KEYS,
     FILE_NAME,
@@ -14,7 +15,6 @@ from game.preferences import (
     PreferenceStore,
     format_preferences,
     parse_preferences,
-    settings_folder,
 )
 
 

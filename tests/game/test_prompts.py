@@ -52,10 +52,10 @@ def test_a_chow_shows_its_tiles_in_order_with_the_called_one_marked() -> None:
     assert card.uses == (p("5p"), p("7p"))
 
 
-def test_of_counts_the_key_is_the_number_and_none_comes_last() -> None:
+def test_of_counts_the_key_is_the_number_and_none_comes_last_with_the_tenth_key() -> None:
     pao = model(*(Choose("pao", str(count)) for count in range(5)), kind=AskKind.CHOICE)
     assert [(card.choice, card.number) for card in pao.cards] == [
-        ("pao/1", 1), ("pao/2", 2), ("pao/3", 3), ("pao/4", 4), ("pao/0", 5),
+        ("pao/1", 1), ("pao/2", 2), ("pao/3", 3), ("pao/4", 4), ("pao/0", 10),
     ]  # fmt: skip
 
 

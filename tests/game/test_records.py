@@ -10,14 +10,15 @@ import pygame
 import pytest
 
 from game.app import render_scene
+from game.files import DATA_DIR_VARIABLE, RECORDS
 from game.navigation import Navigation
-from game.newmatch import RECORDS, Unfinished
-from game.preferences import DATA_DIR_VARIABLE
+from game.newmatch import Unfinished
 from game.records import index as indexing
 from game.records.daylist import DayRow
 from game.records.index import Entry, Index, read_entry
 from game.records.keeping import Keeping
 from game.records.recorded import RecordError, read_recorded
+from game.records.recordwords import TROUBLES
 from game.records.screens import RecordScreens
 from game.records.sitters import Sitters, note_hand
 from game.scene import Scene
@@ -371,6 +372,19 @@ def test_a_file_that_is_dropped_is_taken_in(matches: Path, tmp_path: Path, make_
     assert scene.chosen.imported
     scene.handle(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "nothing.sifang")))
     assert len(scene.index.entries) == 1
+
+
+def test_a_file_that_is_no_record_is_refused_in_the_language_of_the_player(
+    tmp_path: Path, make_services: MakeServices
+) -> None:
+    services = make_services(language="zh_CN")
+    scene = opened(services, tmp_path)
+    (tmp_path / "x.sifang").write_text("hello")
+    scene.import_file(tmp_path / "x.sifang")
+    said = services.toasts.texts[-1]
+    assert "x.sifang" in said
+    assert services.tr(TROUBLES["foreign"]) in said
+    assert "journal" not in said
 
 
 def test_export_and_import_by_a_typed_path(matches: Path, tmp_path: Path, make_services: MakeServices) -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from game.app import render_scene
 from game.commands import replay as command
+from game.files import DATA_DIR_VARIABLE
 from game.places import Position
-from game.preferences import DATA_DIR_VARIABLE
 from game.records.readystrips import strip_place
 from game.records.recorded import Recorded, RecordError, read_recorded
 from game.records.sitters import Sitters, note_hand

@@ -186,10 +186,10 @@ def test_a_simplified_character_is_always_written_with_the_same_traditional_one(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_fonts_draw_every_character(language: str) -> None:
-    runs: dict[str, list[tuple[int, int]]] = json.loads((ASSETS / "fonts" / "coverage.json").read_text("utf-8"))
+    edges: dict[str, list[int]] = json.loads((ASSETS / "fonts" / "coverage.json").read_text("utf-8"))
     text = set("".join((PAGES / language / f"{key}.md").read_text(encoding="utf-8") for key in KEYS)) - {"\n"}
     for face in ("sans-regular.otf", "sans-bold.otf"):
-        covered = Coverage(runs[face])
+        covered = Coverage(edges[face])
         assert not {character for character in text if character not in covered}
 
 

@@ -31,7 +31,7 @@ from rules.bots import LEVELS, seeded_chooser
 from rules.events import WinSource, Won
 from rules.match import Length, LengthUnit, Match, MatchSettings
 from rules.melds import added_kong, chow, concealed_kong, pong
-from rules.score import Breakdown, ScoreItem, Transfer, Unit, amount_of, net, pay, plus, times
+from rules.score import Breakdown, Op, ScoreItem, Transfer, Unit, amount_of, net, pay, plus, times
 from rules.seats import SEATS
 from rules.simulate import play_hand
 from rules.state import RoundState
@@ -116,7 +116,10 @@ def test_the_factors_of_every_payment_come_to_its_amount(key: str) -> None:
         line = wording.payment(transfer)
         assert line.amount == number(transfer.amount)
         assert line.words
-        assert all(str(factor.numerator) in line.words or len(transfer.factors) == 1 for factor in transfer.factors)
+        told = [
+            factor for factor in transfer.factors if factor.op is not Op.TIMES or amount_of((plus("", 1), factor)) != 1
+        ]
+        assert all(str(factor.numerator) in line.words or len(told) == 1 for factor in told)
 
 
 @pytest.mark.parametrize("key", all_variants())
@@ -394,20 +397,20 @@ def test_the_count_down_follows_the_clock() -> None:
     assert made.form.widgets[-1].text == "下一局 5 秒"  # type: ignore[attr-defined]
 
 
-def test_the_sheet_is_saved_as_a_picture(tmp_path: Path) -> None:
+def test_the_sheet_is_saved_as_a_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SIFANG_DATA_DIR", str(tmp_path))
     made = scene(busy())
-    made.picture_folder = tmp_path / "pictures"
     App(made.services).frame([key(pygame.K_F12)])
-    (picture,) = made.picture_folder.glob("*.png")
+    (picture,) = (tmp_path / "pictures").glob("*.png")
     assert pygame.image.load(picture).get_width() >= made._sheet.width
-    assert made.services.toasts.texts == [f"已存：{picture}（路径已复制）"]
+    assert made.services.toasts.texts == [f"图片存好了：{picture}（路径已复制）"]
     assert pygame.scrap.get_text() == str(picture)
 
 
-def test_a_picture_that_cannot_be_saved_is_told(tmp_path: Path) -> None:
-    made = scene(busy())
+def test_a_picture_that_cannot_be_saved_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("no folder")
-    made.picture_folder = tmp_path / "file"
+    monkeypatch.setenv("SIFANG_DATA_DIR", str(tmp_path / "file"))
+    made = scene(busy())
     made.save_picture()
     assert made.services.toasts.texts[0].startswith("图片存不了")
 

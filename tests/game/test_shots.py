@@ -10,39 +10,52 @@ from dataclasses import replace
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
+from typing import TypeAlias
 
 import pygame
 import pytest
 
-from game.app import render_scene
 from game.commands import shots as command
+from game.hotseat.flow import Screen
+from game.lobby.chat import ChatPanel
+from game.lobby.seatcard import LobbySeat
 from game.places import Position
 from game.preferences import Language
+from game.scene import Scene
+from game.scenes.hotseat import HotseatScene
 from game.scenes.table import TableScene
 from game.services import Services
 from game.shots.catalogue import PLAYER, Shot, shots
 from game.shots.deals import Deal, deals
+from game.shots.lan import NAMES
 from game.shots.tables import show_deal
 from game.table.hands import meld_places
 from game.widgets.form import Form
 from rules.variants import all_variants
+from tests.helpers.texts import ReadSurface
 
-SIZES = [(1024, 600), (1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (3840, 2160)]
+SIZES = [(1024, 600), (1024, 768), (1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (3840, 2160)]
+LANGUAGES: tuple[Language, ...] = ("zh_CN", "zh_TW", "en")
 ALL = "SIFANG_ALL_SHOTS" in os.environ
-"""Whether every shot is looked at in every size and language: some minutes. Otherwise a part of them."""
+"""Whether every shot is looked at in every size, language and scale: half an hour. Otherwise a part of them."""
+
+Look: TypeAlias = tuple[str, tuple[int, int], Language, int, bool]
+"""A shot's name, the window, the language, the text size in percent, large targets."""
 
 
-def sample() -> list[tuple[str, tuple[int, int], Language]]:
-    """Every shot at every size in Chinese and English, in traditional characters at one."""
+def sample() -> list[Look]:
+    """Every shot at every size in three languages; with large text, with large targets and both at the smallest."""
     names = list(shots())
-    whole: list[tuple[str, tuple[int, int], Language]] = [
-        (name, size, language) for name in names for size in SIZES for language in ("zh_CN", "en")
-    ]
-    whole += [(name, (1280, 720), "zh_TW") for name in names]
+    usual: list[Look] = [(name, size, lang, 100, False) for name in names for size in SIZES for lang in LANGUAGES]
+    scales: list[tuple[int, bool]] = [(150, False), (100, True), (150, True)]
+    large: list[Look] = [
+        (name, (1024, 600), lang, text, targets)
+        for name in names for lang in LANGUAGES for text, targets in scales
+    ]  # fmt: skip
     if ALL:
-        return whole
-    small = [entry for entry in whole if entry[1] == (1024, 600) and entry[2] == "en"]
-    return small + whole[:: len(whole) // 24]
+        return usual + large
+    small = [look for look in usual if look[1] == (1024, 600) and look[2] == "en"]
+    return small + usual[:: len(usual) // 24] + large[:: len(large) // 24]
 
 
 # ---- the command ----------------------------------------------------------------------------------------------------
@@ -115,17 +128,37 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path, capsys: pytest.Ca
 # ---- what is on them ------------------------------------------------------------------------------------------------
 
 
+def vars_of(part: object) -> list[object]:
+    """What an object holds, or nothing."""
+    return list(vars(part).values()) if hasattr(part, "__dict__") else []
+
+
 def controls(services: Services) -> Iterator[pygame.Rect]:
     """Everything on the top screen that can be pressed, as far as it can be seen, and one's own melds beside it."""
     scene = services.scenes.top
-    forms = [form for form in vars(scene).values() if isinstance(form, Form)]
+    if isinstance(scene, HotseatScene):
+        if scene.flow.screen in (Screen.CURTAIN, Screen.PUBLIC):
+            hung = scene.flow.screen is Screen.CURTAIN
+            yield from seen_of([scene.curtain.form if hung else scene.corners.form])
+            return
+        scene = scene.active
+    parts = [scene, *(part for part in vars(scene).values() if not isinstance(part, Scene))]
+    forms = [form for part in parts for form in vars_of(part) if isinstance(form, Form)]
     if isinstance(scene, TableScene):
-        forms.append(scene.controls.form)
         forms += [scene.desk.box.form] if scene.desk.box is not None else []
         yield scene.view.layout.hand_rect(len(scene.hand.arrangement), scene.hand.arrangement.apart)
         piles = {tuple(meld.rect) for meld in meld_places(scene.view, Position.OWN)}
         yield from map(pygame.Rect, piles)
-    for widget in (widget for form in forms for widget in form.widgets if widget.takes_focus):
+    yield from seen_of(forms)
+
+
+def seen_of(forms: list[Form]) -> Iterator[pygame.Rect]:
+    """What can be seen of everything in these that can be pressed."""
+    carriers = (LobbySeat, ChatPanel)  # cards and a panel that carry buttons of their own
+    widgets = {id(widget): widget for form in forms for widget in form.widgets if widget.takes_focus}
+    for widget in widgets.values():
+        if isinstance(widget, carriers):
+            continue
         seen = widget.rect if widget.clip is None else widget.rect.clip(widget.clip)
         if seen.width and seen.height:
             yield seen
@@ -149,24 +182,40 @@ class Cuts:
 def names_of(services: Services, language: Language) -> str:
     """A pattern of the names at the table: texts that may be cut."""
     bots = [services.tr(name) for name in ("Xiaoman", "Meiniang", "Chenbo")]
-    return "|".join(map(re.escape, [PLAYER[language], *bots]))
+    return "|".join(map(re.escape, [PLAYER[language], *bots, *NAMES]))
 
 
-def looked_at(name: str, size: tuple[int, int], language: Language) -> tuple[Services, list[str]]:
-    """A shot on its surface, and the texts that were cut on it, but for those with a name."""
-    services = shots()[name].open(size, language)
-    cuts = Cuts(services)
-    render_scene(services.scenes.top)
+def looked_at(look: Look) -> tuple[Services, ReadSurface, list[str]]:
+    """A shot on its surface, and the texts that were cut on it, but for names."""
+    name, size, language, text, targets = look
+    chosen = {"text_size": text, "large_targets": targets}
+    services = shots()[name].open(size, language, chosen)
+    cuts, surface = Cuts(services), ReadSurface(services, size)
+    services.invalidate()
+    services.scenes.top.update(0.0)
+    services.scenes.draw(surface)
     names = names_of(services, language)
-    return services, [text for text in cuts.texts if not re.search(names, text)]
+    return services, surface, [text for text in cuts.texts if not re.fullmatch(names, text)]
 
 
-@pytest.mark.parametrize(("name", "size", "language"), sample())
-def test_controls_and_texts_have_room(name: str, size: tuple[int, int], language: Language) -> None:
-    services, cut = looked_at(name, size, language)
-    window = pygame.Rect((0, 0), size)
+@pytest.mark.parametrize("look", sample(), ids=lambda look: "-".join(map(str, look)))
+def test_controls_and_texts_have_room(look: Look) -> None:
+    services, surface, cut = looked_at(look)
+    window = surface.get_rect()
     pressable = list(controls(services))
     assert pressable
     assert [rect for rect in pressable if not window.contains(rect)] == []
     assert [pair for pair in itertools.combinations(pressable, 2) if pair[0].colliderect(pair[1])] == []
     assert cut == []
+    assert surface.overlaps == []
+
+
+def test_texts_that_overlap_are_found() -> None:
+    services = shots()["title"].open((1024, 600), "en")
+    surface = ReadSurface(services, (1024, 600))
+    style = services.theme.type.body
+    for text, corner in (("under", (10, 10)), ("over", (14, 12)), ("apart", (200, 10))):
+        surface.blit(services.fonts.render(text, style, "#FFFFFF"), corner)
+    assert surface.overlaps == [("under", "over")]
+    services.painter.box(surface, pygame.Rect(0, 0, 100, 100), "ink")
+    assert [text for text, _ in surface.texts] == ["apart"]

@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.app import render_scene
-from game.newmatch import RECORDS, finished_hands
+from game.files import RECORDS
+from game.newmatch import finished_hands
 from game.profilekeeper import ProfileKeeper, hand_result
 from game.profiles import MIGRATIONS, HandResult, Profiles
 from game.records.figures import decimal, percent, tile_groups

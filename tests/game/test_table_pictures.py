@@ -7,6 +7,8 @@ import pytest
 
 from game.scenes.table import TableScene
 from game.table.board import Resting
+from game.table.plates import info_parts
+from game.table.tilecard import draw_card
 from net.messages import News
 from rules import events as e
 from rules.melds import Meld, pong
@@ -19,6 +21,7 @@ from tests.helpers.tables import (
     claimed,
     click,
     fullest_events,
+    local_table,
     mouse,
     my_turn,
     order,
@@ -249,3 +252,29 @@ def test_leaving_asks_first_and_the_safe_answer_stays() -> None:
         press(scene, pygame.K_ESCAPE)
         tops.append(scene.services.scenes.top)
     assert [type(top).__name__ for top in tops] == ["TableScene", "Dialog", "TableScene"]
+
+
+def test_the_info_card_tells_no_rule_that_house_rules_have_changed() -> None:
+    usual, changed = (local_table("changsha", options=options) for options in ((), (("bird", "no"),)))
+    assert usual.run_until_asked()
+    assert changed.run_until_asked()
+    assert info_parts(usual.scene.view) == ["扎鸟 · 通炮"]
+    assert info_parts(changed.scene.view) == ["改了 1 条桌规"]
+
+
+def test_the_card_about_a_tile_leaves_the_prompt_clear() -> None:
+    prompt = six_options()
+    scene, _, clock = scripted_table(claimed(prompt), prompt)
+    box = scene.desk.box
+    assert box is not None
+    below = next(
+        place
+        for place in range(len(scene.hand.arrangement))
+        if box.rect.left < tile_centre(scene, place)[0] < box.rect.right
+    )
+    mouse(scene, pygame.MOUSEMOTION, tile_centre(scene, below))
+    clock.now += 1.0
+    scene.update(1.0)
+    drawn = draw_card(scene, scene.services.canvas.surface)
+    assert drawn is not None
+    assert not drawn.colliderect(box.rect)

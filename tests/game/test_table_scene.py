@@ -9,6 +9,7 @@ import pytest
 
 from game.scenes.settlement import SettlementScene
 from game.table.waits import WaitsShown
+from game.widgets.dialog import Dialog
 from net.keepers import Timers
 from net.messages import AutoCause, AutoChanged, Prompt, PromptClosed
 from rules import events as e
@@ -85,6 +86,26 @@ def test_a_hand_of_every_variant_is_played_to_its_sheet(key: str, answer: object
     assert isinstance(table.services.scenes.top, SettlementScene)
     assert table.host.round is not None
     assert table.scene.view.shown == table.host.round.state.masked(0)
+
+
+def test_escape_on_the_sheet_goes_back_from_the_hands_and_then_asks_to_leave() -> None:
+    table = local_table()
+    while table.run_until_asked():
+        answer_by_mouse(table)
+    sheet, scenes = table.services.scenes.top, table.services.scenes
+    assert isinstance(sheet, SettlementScene)
+    sheet.open_page(len(sheet.pages) - 1)
+    assert sheet.shown.hands
+    for _ in range(2):
+        scenes.top.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0))
+    assert sheet.page < len(sheet.pages) - 1
+    question = scenes.top
+    assert isinstance(question, Dialog)
+    question.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0))
+    assert not isinstance(scenes.top, Dialog)
+    sheet.on_next()
+    table.run(0.2)
+    assert scenes.top is table.scene, "the clocks went on"
 
 
 def test_after_the_sheet_the_next_hand_begins() -> None:
@@ -258,11 +279,11 @@ def test_ready_is_declared_by_a_key_of_its_own() -> None:
 def test_time_spent_in_the_settings_does_not_run_out() -> None:
     table = local_table(timers=Timers(turn=20.0, claim=20.0, choice=20.0))
     assert table.run_until_asked()
-    before = table.scene._time_left
+    before = table.scene.answer_clock.left
     table.scene.open_settings()
     table.run(60.0)
     table.services.scenes.pop()
-    assert table.scene._time_left == pytest.approx(before, abs=0.1)
+    assert table.scene.answer_clock.left == pytest.approx(before, abs=0.1)
     table.run(1.0)
     assert table.scene.playback.prompt is not None
     assert table.scene.playback.prompt.answer is None
@@ -402,6 +423,9 @@ def test_a_prompt_with_a_limit_asks_for_pictures_and_one_without_does_not() -> N
             scene.update(0.05)
         scene.services.dirty = False
         scene.update(0.0)
+        assert not scene.services.dirty, "the ring is where it was"
+        clock.now += 0.1
+        scene.update(0.1)
         assert scene.services.dirty is ticking
 
 
@@ -426,6 +450,8 @@ def test_auto_win_is_offered_to_a_ready_hand_only() -> None:
     for tiles, ready in (("123456789m1123p", True), ("147m258p369s1234p", False)):
         scene, link, _ = scripted_table([*beginning({0: tiles}), e.Staged(e.Stage.DRAW, 1)])
         scene.update(0.0)
+        press(scene, pygame.K_RETURN)
+        assert not link.auto, "one Enter too many is no wish for it"
         press(scene, pygame.K_a)
         assert link.auto is ready
         assert scene.controls._main.enabled is ready

@@ -48,6 +48,23 @@ def test_the_big_button_takes_it_back() -> None:
     assert stands_as(table, before)
 
 
+def test_a_double_click_on_the_big_button_only_discards() -> None:
+    table, before = after_a_discard()
+    click(table.scene, table.scene.controls.form.widgets[-1].rect.center)
+    assert stands_as(table, before)
+    button = table.scene.controls.form.widgets[-1]
+    table.run(0.5)
+    press(table.scene, pygame.K_UP)
+    click(table.scene, button.rect.center)
+    table.run(0.1)
+    click(table.scene, button.rect.center)
+    assert not stands_as(table, before)
+    assert table.scene.may_take_back
+    table.run(0.5)
+    click(table.scene, button.rect.center)
+    assert stands_as(table, before), "a click of its own does"
+
+
 def test_enter_does_not() -> None:
     table, before = after_a_discard()
     press(table.scene, pygame.K_RETURN)

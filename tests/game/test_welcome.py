@@ -36,6 +36,19 @@ def test_it_comes_before_the_title_and_only_once(services: Services) -> None:
     assert isinstance(navigation.first(), TitleScene)
 
 
+def test_who_has_just_come_is_not_welcomed_back(services: Services) -> None:
+    navigation = Navigation(services)
+    services.scenes.push(navigation.first())
+    for event in (pygame.Event(pygame.TEXTINPUT, text="阿梅"), press(pygame.K_RETURN)):
+        services.scenes.top.handle(event)
+    title = services.scenes.top
+    assert isinstance(title, TitleScene)
+    later = navigation.title()
+    services.scenes.push(later)
+    assert title.greeting[0] != later.greeting[0]
+    assert "阿梅" in title.greeting[0]
+
+
 def test_who_skips_is_a_guest(services: Services) -> None:
     scene, closed = opened(services)
     scene.handle(press(pygame.K_ESCAPE))

@@ -293,6 +293,15 @@ def test_at_most_two_messages_are_shown_and_each_goes_by_itself(services: Servic
     assert toasts.texts == []
 
 
+def test_a_long_message_can_be_read_to_its_end(services: Services) -> None:
+    toasts = Toasts(services)
+    toasts.say("Exported to /home/somebody/Documents/changsha.toml", "good")
+    toasts.update(4.0)
+    assert toasts.texts
+    toasts.update(2.0)
+    assert not toasts.texts
+
+
 def test_a_message_with_an_action_stays_longer_and_acts_once(services: Services) -> None:
     acted: list[bool] = []
     toasts = Toasts(services)

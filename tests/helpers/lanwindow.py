@@ -13,11 +13,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import numpy
 import pygame
 
 from game.app import offscreen_services, render_scene
+from game.files import RECORDS
 from game.lobby.kept import FOLDER
-from game.newmatch import RECORDS
 from game.preferences import FILE_NAME, Preferences, PreferenceStore
 from game.scene import Scene
 from game.services import Services
@@ -32,13 +33,15 @@ from rules.evolve import fold
 from rules.match import Match
 from rules.seats import Seat
 from rules.variants import variant
-from tests.helpers.realwindow import ROOT, window_picture, xdotool
+from tests.helpers.realwindow import ROOT, visible_window, window_picture, xdotool
 
 SIZE = (1024, 600)
-PATIENCE = 20.0
+PATIENCE = 60.0
 SETTLE = 0.3
+ANOTHER = 0.1
+"""A picture of which so large a part has changed is another screen, and not a button that is pointed at."""
 RETRY = 1.5
-TRIES = 5
+TRIES = 12
 
 Point = tuple[int, int]
 
@@ -59,11 +62,12 @@ def middle_of(widgets: Sequence[Widget], kind: Callable[[Widget], bool]) -> Poin
 
 @dataclass
 class Person:
-    """Somebody with a window and a data folder of his own."""
+    """Somebody with a window and a data folder of his own. `command`: the words after `main.py`."""
 
     display: str
     folder: Path
     name: str
+    command: Sequence[str] = ()
     answers: int = 0
     _asked: Ask | None = None
     _tries: int = 0
@@ -86,7 +90,7 @@ class Person:
         environment = {**os.environ, "DISPLAY": self.display, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
         self._said = (self.folder / f"stderr{self._starts}").open("w+")
         self.process = subprocess.Popen(
-            [sys.executable, "main.py", "--data-dir", str(self.folder)], cwd=ROOT, env=environment,
+            [sys.executable, "main.py", *self.command, "--data-dir", str(self.folder)], cwd=ROOT, env=environment,
             stdout=subprocess.DEVNULL, stderr=self._said,
         )  # fmt: skip
 
@@ -104,13 +108,8 @@ class Person:
     @property
     def window(self) -> str:
         """The number of its window, once it is there."""
-        deadline = time.monotonic() + PATIENCE
-        while not self._window:
-            found = xdotool(self.display, "search", "--onlyvisible", "--pid", self.process.pid).split()
-            self._window = found[-1] if found else ""
-            assert self.process.poll() is None, self.complaints
-            assert time.monotonic() < deadline, "no window comes up"
-            time.sleep(0.05)
+        if not self._window:
+            self._window = visible_window(self.display, self.process, lambda: self.complaints, PATIENCE)
         return self._window
 
     # ---- hands ----------------------------------------------------------------------------------------------------
@@ -138,6 +137,32 @@ class Person:
         xdotool(self.display, "windowactivate", "--sync", self.window)
         time.sleep(SETTLE)
         return window_picture(self.display, int(self.window), SIZE)
+
+    def wait(self, done: Callable[[], bool], what: str) -> None:
+        """Wait until something is so."""
+        deadline = time.monotonic() + PATIENCE
+        while not done():
+            assert self.process.poll() is None, self.complaints
+            assert time.monotonic() < deadline, f"{self.name}: {what}"
+            time.sleep(0.1)
+
+    def wait_for_picture(self) -> None:
+        """Wait until the window shows something."""
+        self.wait(lambda: len(numpy.unique(self._pixels()[::7, ::7].reshape(-1, 3), axis=0)) > 50, "shows nothing")
+
+    def press_and_see(self, place: Point, part: pygame.Rect | None = None) -> None:
+        """Click there once, and wait until the window, or that part of it, shows another thing for good."""
+        before = self._pixels(part)
+
+        def changed() -> bool:
+            return bool(numpy.any(self._pixels(part) != before, axis=2).mean() > ANOTHER)
+
+        self.press(place)
+        self.wait(lambda: changed() and changed(), f"nothing comes of a press at {place}")
+
+    def _pixels(self, part: pygame.Rect | None = None) -> numpy.typing.NDArray[numpy.uint8]:
+        picture = self.picture()
+        return pygame.surfarray.array3d(picture if part is None else picture.subsurface(part))
 
     # ---- play -----------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -19,7 +19,7 @@ from typing import Any
 import pygame
 
 from game.app import offscreen_services, render_scene
-from game.newmatch import RECORDS
+from game.files import RECORDS
 from game.preferences import FILE_NAME, Language, Preferences, PreferenceStore
 from game.scenes.table import TableScene
 from game.shots.acts import ShotClock
@@ -47,6 +47,20 @@ def xdotool(display: str, *words: object) -> str:
     environment = {**os.environ, "DISPLAY": display}
     command = ["xdotool", *map(str, words)]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False).stdout
+
+
+def visible_window(
+    display: str, process: subprocess.Popen[bytes], complaints: Callable[[], str], patience: float
+) -> str:
+    """The number of a program's window, once it is there."""
+    deadline = time.monotonic() + patience
+    while time.monotonic() < deadline:
+        found = xdotool(display, "search", "--onlyvisible", "--pid", process.pid).split()
+        if found:
+            return found[-1]
+        assert process.poll() is None, complaints()
+        time.sleep(0.05)
+    raise AssertionError("no window comes up")
 
 
 @dataclass(slots=True)
@@ -113,14 +127,7 @@ class Game:
     @cached_property
     def window(self) -> str:
         """The number of its window, once it is there."""
-        deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline:
-            found = xdotool(self.display, "search", "--onlyvisible", "--pid", self.process.pid).split()
-            if found:
-                return found[-1]
-            assert self.process.poll() is None, self.complaints
-            time.sleep(0.05)
-        raise AssertionError("no window comes up")
+        return visible_window(self.display, self.process, lambda: self.complaints, PATIENCE)
 
     def xdotool(self, *words: object) -> str:
         """Run xdotool with the window in front."""

@@ -182,15 +182,15 @@ def scripted_table(
 # ---- the fullest table ----------------------------------------------------------------------------------------------
 
 
-def beginning(hands: dict[Seat, str], dealer: Seat = 2, wall: int = 60) -> list[e.Event]:
-    """A hand begins with these tiles in hand; hands not named are hidden ones of thirteen."""
+def beginning(hands: dict[Seat, str], dealer: Seat = 2, wall: int = 60, number: int = 3) -> list[e.Event]:
+    """Hand `number` begins with these tiles in hand; hands not named are hidden ones of thirteen."""
     dealt: list[e.Event] = []
     for seat in SEATS:
         tiles = tuple(parse_tiles(hands[seat])) if seat in hands else (HIDDEN,) * 13
         dealt.append(e.Dealt(seat, tiles))
     total = wall + sum(len(d.tiles) for d in dealt if isinstance(d, e.Dealt))
     start: list[e.Event] = [
-        e.RoundStarted("sichuan", (), 3, dealer, 0),
+        e.RoundStarted("sichuan", (), number, dealer, 0),
         e.WallBuilt((HIDDEN,) * total),
         e.Rolled((3, 4)),
         e.Staged(e.Stage.OPENING, dealer),

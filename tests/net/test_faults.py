@@ -7,48 +7,21 @@ from typing import Any
 
 import pytest
 
-from net.client import Status
 from net.fairness import Fair
 from net.keepers import Timers
 from net.messages import Prompt
-from net.schema import NUMBER, Phase
+from net.schema import NUMBER
 from net.tableview import Connection
 from net.wire import Frame, pack
-from rules.events import Answered, Cause, Dealt, Event, RoundEnded, WallBuilt
-from rules.rerun import rerun
+from rules.events import Answered, Cause, Dealt, Event, WallBuilt
 from rules.secrecy import view_of
-from tests.net.scale import scaled
+from rules.variants import all_variants
+from tests.net.checks import check_clients, check_record
+from tests.net.scale import SCALE, scaled
 from tests.net.world import CLEAR, Weather, World, settings
 
 BAD = Weather(delay=0.1, jitter=0.1, loss=50, double=50)
 SLOW = Timers(turn=20.0, claim=10.0, choice=20.0)
-
-
-def check_record(world: World, hands: int) -> None:
-    """Every hand was dealt once, runs again from its answers, and each client was told its view of it."""
-    record = world.book.record()
-    assert len(record.hands) == hands
-    assert [note["hand"] for note in record.notes if note["n"] == "fair"] == list(range(1, hands + 1))
-    assert world.table.play is not None
-    for hand in record.hands:
-        assert sum(isinstance(event, RoundEnded) for event in hand) == 1
-        rerun(world.table.play.host.match.rules, hand)
-
-
-def check_clients(world: World) -> None:
-    """All know the end, and each folded exactly what it may know of the last hand."""
-    last = world.book.record().hands[-1]
-    for robot in world.robots:
-        client = robot.client
-        assert client.status is Status.JOINED
-        assert client.view is not None
-        assert client.view.phase is Phase.OVER
-        assert client.standing is not None
-        assert client.standing.over
-        for view in client.folds.views.values():
-            assert view.log == list(view_of(last, view.seat))
-        assert Fair.BROKEN not in client.fairness.verdicts.values(), client.fairness.why
-        assert client.reports == []
 
 
 def until_more(world: World) -> Callable[[], bool]:
@@ -108,6 +81,15 @@ def test_the_host_is_killed_after_every_step_of_a_hand() -> None:
     check_record(world, 1)
     check_clients(world)
     assert all(set(robot.client.fairness.verdicts.values()) <= {Fair.PROVED} for robot in world.robots)
+
+
+def test_the_host_is_killed_when_the_match_has_just_ended() -> None:
+    world = World(4, settings=settings())
+    world.run(600.0, lambda: world.over)
+    world.kill_host()
+    world.run(3.0)
+    check_record(world, 1)
+    check_clients(world)
 
 
 def test_a_restart_costs_no_time_and_waits_for_everybody() -> None:
@@ -214,7 +196,7 @@ def test_a_command_works_once_however_often_it_comes() -> None:
     session = world.table.sessions[1]
     assert session.peer is not None
     frames = [
-        pack(Frame(NUMBER["phrase"], session.epoch, 10_000 + n, 0, {"number": n % 32})) for n in range(scaled(1000))
+        pack(Frame(NUMBER["phrase"], session.epoch, 10_000 + n, 0, {"number": n % 32})) for n in range(scaled(2000))
     ]
     said: list[str] = []
     real = world.table.tell
@@ -257,25 +239,32 @@ def test_an_answer_again_after_a_restart_has_the_same_result() -> None:
 # ---- joining at any moment ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", ["sichuan", "changsha", "wuhan"])
-def test_who_joins_at_any_event_sees_the_same_as_who_was_there(key: str) -> None:
-    world = World(10, settings=settings(key))
+@pytest.mark.timeout(60 * SCALE)
+@pytest.mark.parametrize("seed", range(10, 10 + SCALE))
+@pytest.mark.parametrize("key", list(all_variants()) if SCALE > 1 else ["sichuan", "changsha", "wuhan"])
+def test_who_joins_at_any_event_sees_the_same_as_who_was_there(key: str, seed: int) -> None:
+    """At every event another client is killed and comes back from nothing."""
+    world = World(seed, settings=settings(key))
     world.run(3.0, lambda: world.table.play is not None and world.table.play.host.round is not None)
-    most = 0
-    sizes: list[int] = []
-    world.taps.append(lambda number, frame: sizes.append(len(frame)) if number == 0 else None)
+    most = turn = 0
+    sizes: list[tuple[int, int]] = []
+    world.taps.append(lambda number, frame: sizes.append((number, len(frame))))
     while not world.over:
         world.run(1.0, until_more(world))
         sizes.clear()
-        world.kill_client(0)
+        turn = (turn + 1) % len(world.robots)
+        world.kill_client(turn)
         world.run(0.05, act=False)
-        most = max(most, sum(sizes))
-        (view,) = world.robots[0].client.folds.views.values()
+        most = max(most, sum(size for number, size in sizes if number == turn))
+        (view,) = world.robots[turn].client.folds.views.values()
         assert view.log == list(view_of(world.book.events, view.seat))
         assert world.table.play is not None
         assert world.table.play.host.round is not None
         assert view.state == world.table.play.host.round.state.masked(view.seat)
     assert most <= 96 * 1024
+    world.run(3.0)
+    check_record(world, 1)
+    check_clients(world)
 
 
 def test_a_returning_client_with_its_views_gets_only_the_rest() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import resource
 from collections.abc import Iterator
 
@@ -9,15 +10,15 @@ import msgpack
 import pytest
 
 from net.client import Client, Introduction, Status
-from net.schema import FROM_CLIENT, FROM_HOST, NUMBER, Phase
+from net.schema import FROM_CLIENT, FROM_HOST, NUMBER, Kind, Phase
 from net.session import Session
 from net.tableview import Person
-from net.wire import TO_HOST, Frame, pack, unpack
+from net.wire import TO_HOST, Frame, ProtocolError, pack, unpack
 from rules.bots import Chooser, seeded_chooser
-from tests.net.scale import scaled
+from tests.net.scale import SCALE, scaled
 from tests.net.world import World, settings
 
-FRAMES = 20_000
+FRAMES = 200_000
 NOT_AN_EPOCH = 2**40
 BOMBS = [
     b"\x91" * 4000,
@@ -48,12 +49,14 @@ def _sessions(world: World) -> list[Session]:
     return list(world.table.sessions.values())
 
 
-def frames(chance: Chooser, captured: list[bytes]) -> Iterator[bytes]:
+def frames(chance: Chooser, captured: list[bytes], epoch: int) -> Iterator[bytes]:
+    """What is right but for its epoch; of the right epoch, but wrong in one field; damaged; noise; bombs; repeats."""
     while True:
         kind = FROM_CLIENT[chance(len(FROM_CLIENT))]
-        epoch, seq = NOT_AN_EPOCH, chance(2**31)
-        good = bytearray(pack(Frame(kind.number, epoch, seq, 0, kind.body.example(chance))))
+        seq = chance(2**31)
+        good = bytearray(pack(Frame(kind.number, NOT_AN_EPOCH, seq, 0, kind.body.example(chance))))
         yield bytes(good)
+        yield pack(Frame(kind.number, epoch, seq, 0, wrong_in_one_field(kind, chance)))
         for _ in range(1 + chance(4)):
             good[chance(len(good))] = chance(256)
         yield bytes(good)
@@ -62,6 +65,18 @@ def frames(chance: Chooser, captured: list[bytes]) -> Iterator[bytes]:
         yield captured[chance(len(captured))] if captured else b""
 
 
+def wrong_in_one_field(kind: Kind, chance: Chooser) -> dict[str, object]:
+    """A body that the schema refuses."""
+    body = kind.body.example(chance)
+    wrong: object = [None, [[]], {"x": 1}, -(2**40), "x" * 250, b"", True][chance(7)]
+    changed = body | {sorted(body)[chance(len(body))]: wrong} if body else body
+    with contextlib.suppress(ProtocolError):
+        kind.body.check(changed, kind.name)
+        changed |= {"more": wrong}
+    return changed
+
+
+@pytest.mark.timeout(60 * SCALE)
 def test_thousands_of_hostile_frames_change_nothing() -> None:
     world = playing()
     chance = seeded_chooser(b"hostile", 1)
@@ -69,7 +84,7 @@ def test_thousands_of_hostile_frames_change_nothing() -> None:
     captured = [pack(Frame(NUMBER["answer"], victim.epoch, n, 0, {"prompt": 5, "index": 0})) for n in range(1, 50)]
     before = fingerprint(world)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    stream = frames(chance, captured)
+    stream = frames(chance, captured, offender.epoch)
     for number in range(scaled(FRAMES)):
         sender = number % 3
         if sender == 0:
@@ -209,6 +224,7 @@ def test_a_batch_is_acknowledged_first_and_asked_for_again_when_it_is_broken() -
         assert not client.folds.views
 
 
+@pytest.mark.timeout(60 * SCALE)
 def test_a_client_survives_a_hostile_host() -> None:
     world = playing()
     client = world.robots[0].client

@@ -19,9 +19,8 @@ from net.zmq_link import Wire, ZmqLink
 from rules.bots import LEVELS
 from rules.events import OWNER_ONLY
 from rules.log import decode
-from tests.net.test_faults import check_clients, check_record
-from tests.net.test_lobby import do, seen
-from tests.net.test_sockets import CHANCE, CODE, Server
+from tests.net.checks import check_clients, check_record, do, seen
+from tests.net.server import CHANCE, CODE, Server
 from tests.net.world import RULES, World, settings
 
 PAIR = 2

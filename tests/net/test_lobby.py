@@ -2,35 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from net.client import Client, Status
+from net.client import Status
 from net.schema import Phase, Role
-from net.tableview import Connection, TableView, settings_data, view_data, view_of
+from net.tableview import Connection, settings_data, view_data, view_of
 from rules.match import Length, LengthUnit
+from tests.net.checks import do, lobby, seen
 from tests.net.world import World, settings
-
-
-def lobby(clients: int = 3, **options: Any) -> tuple[World, list[Client]]:
-    world = World(1, clients=clients, settings=settings(), **options)
-    world.run(0.2, act=False)
-    return world, [robot.client for robot in sorted(world.robots, key=lambda robot: robot.client.guest)]
-
-
-def do(world: World, client: Client, name: str, /, **body: object) -> str:
-    """Give an order; '' or why it was refused."""
-    client.outcomes.clear()
-    client.order(name, **body)
-    world.run(0.1, act=False)
-    (outcome,) = [outcome for outcome in client.outcomes if outcome.order == name]
-    return outcome.code
-
-
-def seen(client: Client) -> TableView:
-    assert client.view is not None
-    return client.view
 
 
 def test_the_view_survives_the_wire() -> None:

@@ -24,9 +24,9 @@ from net.tableview import Connection, Person
 from net.wire import PROTOCOL
 from net.zmq_link import Wire
 from rules.bots import LEVELS, seeded_chooser
+from tests.net.checks import do, lobby, seen
 from tests.net.processes import CODE, Running, host, join
-from tests.net.test_lobby import do, lobby, seen
-from tests.net.test_sockets import Server
+from tests.net.server import Server
 from tests.net.world import Weather, World, settings
 
 SLOW = Timers(turn=20.0, claim=20.0, choice=20.0, pace=0.0)
@@ -256,7 +256,7 @@ def test_a_bot_that_is_refused_says_which_versions_differ(capsys: pytest.Capture
     client = server.connect().client
     server.run(3.0, lambda: client.over)
     assert client.theirs == Edition(PROTOCOL, "0.1", "e" * 64)
-    assert join_command._report(client, Robot(client, LEVELS["uniform"], seeded_chooser(b"n", 1))) == 1
+    assert join_command.report(client) == 1
     assert "other rules of play: there 0.1 (eeeeeeee), here" in capsys.readouterr().err
     server.close()
 

@@ -21,8 +21,8 @@ from net.schema import Phase, Role
 from net.tableview import Connection
 from net.wire import ProtocolError
 from rules.events import Event
+from tests.net.checks import check_clients, check_record
 from tests.net.processes import host, join
-from tests.net.test_faults import check_clients, check_record
 from tests.net.world import MemoryBook, World, settings
 
 SLOW = Timers(turn=20.0, claim=10.0, choice=20.0)

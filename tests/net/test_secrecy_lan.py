@@ -16,11 +16,11 @@ from rules.bots import seeded_chooser
 from rules.events import Dealt, RoundEnded
 from rules.match import Length, LengthUnit, Match, MatchSettings
 from rules.round import Deal, Round
-from rules.variants import variant
-from tests.net.scale import scaled
+from rules.variants import all_variants, variant
+from tests.net.scale import SCALE
 from tests.net.world import World, settings
 
-KEYS = ("beijing", "changsha", "wuhan", "hebei_1")
+KEYS = list(all_variants()) if SCALE > 1 else ["beijing", "changsha", "wuhan", "hebei_1"]
 TIMERS = Timers(turn=20.0, claim=10.0, choice=20.0, pace=0.3, window=WINDOW)
 
 
@@ -96,7 +96,7 @@ def met() -> Iterator[list[tuple[int, bool]]]:
     assert not found or any(differ for _, differ in found)
 
 
-@pytest.mark.parametrize("seed", range(scaled(1)))
+@pytest.mark.parametrize("seed", range(SCALE))
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize(
     ("own", "spectator"), [(1, False), (2, False), (1, True)], ids=["seat", "hotseat", "spectator"]

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from rules import special_hands
 from rules.analysis import (
     POWER,
+    Codes,
     distance,
     is_complete,
     lowering_tiles,
@@ -22,27 +23,30 @@ from rules.analysis import (
     melds_useful_tiles,
     pack,
     pairs_distance,
-    pairs_hold_four,
     pairs_useful_tiles,
-    set_wilds_aside,
     shanten,
     tiles_in,
     unpack,
     useful_tiles,
-    winning_tiles,
 )
-from rules.tiles import ALL_TILES, SUIT_OF, WHITE, count_tiles, parse_tiles, show_tiles, tiles_of
+from rules.tiles import ALL_TILES, SUIT_OF, count_tiles, parse_tiles, show_tiles, tiles_of
 from tests.helpers import bruteforce
 
 FEW_KINDS = [*ALL_TILES[:4], *ALL_TILES[16:20], *ALL_TILES[26:30]]
 
 
-def codes(text: str) -> tuple[int, int, int, int]:
+def codes(text: str) -> Codes:
     return pack(count_tiles(parse_tiles(text)))
 
 
 def shown(mask: int) -> str:
     return show_tiles(tiles_in(mask))
+
+
+def winning_tiles(hand: Codes, melds_needed: int, wilds: int = 0, honour_runs: bool = False) -> int:
+    """The natural tiles that complete a hand one tile short, as a mask; none that is held four times."""
+    one_short = distance(hand, melds_needed, wilds > 0, honour_runs) == wilds + 1
+    return useful_tiles(hand, melds_needed, wilds, honour_runs) if one_short else 0
 
 
 def hands(size: int) -> st.SearchStrategy[list[int]]:
@@ -175,33 +179,6 @@ def test_seven_pairs(counts: list[int], wilds: int) -> None:
 def test_six_pairs_wait_on_any_tile() -> None:
     assert pairs_distance(codes("1122m3344p5566z"), 6) == 0
     assert pairs_distance(codes("1122m3344p556z"), 6) == 1
-
-
-@pytest.mark.parametrize(
-    ("hand", "wilds", "four"),
-    [
-        ("11223344556677m", 0, False),
-        ("11112233445566m", 0, True),
-        ("1112233445566m", 1, True),
-        ("1122334455667m", 1, False),
-        ("112233445566m", 2, True),
-        ("112233445567m", 2, False),
-    ],
-)
-def test_seven_pairs_with_four_alike(hand: str, wilds: int, four: bool) -> None:
-    assert pairs_distance(codes(hand)) == wilds
-    assert pairs_hold_four(codes(hand), wilds) == four
-
-
-@given(hands(14), st.sampled_from(ALL_TILES))
-def test_wilds_set_aside(counts: list[int], wild: int) -> None:
-    kind = ALL_TILES[wild - 1]
-    rest, wilds = set_wilds_aside(pack(counts), kind, WHITE)
-    after = unpack(rest)
-    assert wilds == counts[kind]
-    assert sum(after) + wilds == sum(counts)
-    if kind != WHITE:
-        assert (after[kind], after[WHITE]) == (counts[WHITE], 0)
 
 
 @pytest.mark.parametrize(

@@ -43,26 +43,6 @@ def test_both_sichuan_games_climb_one_ladder() -> None:
     assert ladder_of("sichuan").key == ladder_of("sichuan_bloody").key
 
 
-def test_the_next_title() -> None:
-    assert ladder_of("sichuan").next_step(150) == (200, "yidu_red_good")
-    assert ladder_of("sichuan").next_step(300_000) is None
-
-
-def test_sichuan_coins_follow_points_less_the_fee() -> None:
-    options = variant("sichuan").choose({"coins": "yes"})
-    assert coins_of("sichuan").change(options, 24) == 24 * 200 - 400
-    assert coins_of("sichuan").change(options, 0) == -400
-
-
-def test_shaanxi_has_no_fee() -> None:
-    options = variant("shaanxi").choose({"coins": "yes", "coin_rate": "7"})
-    assert coins_of("shaanxi").change(options, -6) == -42
-
-
-def test_without_the_option_no_coins_move() -> None:
-    assert coins_of("sichuan").change(variant("sichuan").choose({}), 24) == 0
-
-
 @pytest.mark.parametrize("rate", ["0", "1001", "-5", "many", "1.5"])
 def test_the_rate_is_a_number_from_1_to_1000(rate: str) -> None:
     with pytest.raises(OptionError, match="coin_rate"):

@@ -30,7 +30,7 @@ def test_it_may_until_somebody_else_has_acted(key: str) -> None:
         command = LEVELS["efficient"](hand.state.masked(seat), match.rules, ask, choose)
         hand.submit(seat, command, Cause.PLAYER if seat == PERSON else Cause.BOT)
         cut = before_discard(hand.log, PERSON, BOTS)
-        if seat == PERSON and isinstance(command, Discard) and not hand.over and PERSON not in hand.asks:
+        if seat == PERSON and isinstance(command, Discard) and hand.asks and PERSON not in hand.asks:
             again = rerun(match.rules, hand.log[:cut]) if cut is not None else None
             if again is not None:
                 assert again.log == before

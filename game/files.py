@@ -1,0 +1,63 @@
+"""Where the player's files lie, what new ones are called, and how one is replaced."""
+
+from __future__ import annotations
+
+import os
+from datetime import datetime
+from itertools import chain, count
+from pathlib import Path
+
+from platformdirs import PlatformDirs
+
+from net.files import write_atomically as write_atomically
+
+DATA_DIR_VARIABLE = "SIFANG_DATA_DIR"
+RECORDS = "records"
+PICTURES = "Sifang"
+STAMP = "%Y%m%d-%H%M%S"
+"""With it begins the name of a file that is named by its time."""
+
+_SYSTEM = PlatformDirs("sifang", appauthor=False)
+
+
+def _chosen_folder(data_dir: Path | None = None) -> Path | None:
+    """The one folder for everything, when the command or SIFANG_DATA_DIR names one."""
+    chosen = data_dir or os.environ.get(DATA_DIR_VARIABLE)
+    return Path(chosen) if chosen else None
+
+
+def settings_folder(data_dir: Path | None = None) -> Path:
+    """Where `settings.toml` lies: `data_dir`, else SIFANG_DATA_DIR, else the system's place for settings."""
+    return _chosen_folder(data_dir) or _SYSTEM.user_config_path
+
+
+def data_folder(data_dir: Path | None = None) -> Path:
+    """Where everything that is kept lies: `data_dir`, else SIFANG_DATA_DIR, else the system's place for data."""
+    return _chosen_folder(data_dir) or _SYSTEM.user_data_path
+
+
+def records_folder(data_dir: Path | None = None) -> Path:
+    """Where journals lie."""
+    return data_folder(data_dir) / RECORDS
+
+
+def documents_folder() -> Path:
+    """Where exported files go when nothing else is said."""
+    return _SYSTEM.user_documents_path
+
+
+def pictures_folder() -> Path:
+    """Where pictures go: with a data folder of one's own, beside the data; else the system's place for pictures."""
+    chosen = _chosen_folder()
+    return chosen / "pictures" if chosen else _SYSTEM.user_pictures_path / PICTURES
+
+
+def free_path(folder: Path, stem: str, suffix: str) -> Path:
+    """A file in a folder that does not exist yet: stem, stem-2, stem-3, …"""
+    endings = chain([""], (f"-{number}" for number in count(2)))
+    return next(path for ending in endings if not (path := folder / f"{stem}{ending}{suffix}").exists())
+
+
+def fresh_path(folder: Path, name: str, suffix: str) -> Path:
+    """A file that does not exist yet, named by day, time and `name`."""
+    return free_path(folder, f"{datetime.now():{STAMP}}-{name}", suffix)
