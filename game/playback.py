@@ -80,9 +80,13 @@ class Playback:
         return any(isinstance(item, RoundStarted) for item in self._inbox)
 
     @property
-    def _same_hand_again(self) -> bool:
-        """Whether the hand on the screen is told from its start: after a discard was taken back, or a break."""
-        return any(isinstance(item, RoundStarted) and item.number == self.shown.number for item in self._inbox)
+    def _told_anew(self) -> bool:
+        """Whether a hand that was seen before is told from its start: after a discard was taken back, or a break.
+
+        A new one has no discard yet: its bots wait for what is shown.
+        """
+        begun = [item for item in self._inbox if isinstance(item, RoundStarted)]
+        return bool(begun) and (begun[-1].number == self.shown.number or self.claimables > 0)
 
     @property
     def awaits_answer(self) -> bool:
@@ -108,7 +112,7 @@ class Playback:
     def update(self, seconds: float) -> None:
         """Let time pass; show what there is time for."""
         self.timeline.tick(seconds)
-        if len(self._inbox) > CATCH_UP or self._same_hand_again:
+        if len(self._inbox) > CATCH_UP or self._told_anew:
             self.finish()
         while self._inbox and not self.timeline.busy and not self.held:
             self._show(self._inbox.popleft(), animated=True)

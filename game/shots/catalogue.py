@@ -28,6 +28,7 @@ from game.shots.encyclopedia import encyclopedia_shots
 from game.shots.hotseat import hotseat_shots
 from game.shots.lan import lan_shots
 from game.shots.lanhotseat import lan_hotseat_shots
+from game.shots.presets import show_no_presets, show_presets
 from game.shots.screens import (
     show_first_start,
     show_new_table,
@@ -90,6 +91,8 @@ def _screens() -> Iterator[Shot]:
         yield _shot(f"settings-{group.key}", partial(show_settings, group=group.key))
     for key in all_variants():
         yield _shot(f"new-table-{key}", partial(show_new_table, key=key))
+    yield Shot("presets", show_presets)
+    yield Shot("presets-empty", show_no_presets)
     yield _shot("settings-voices", show_voices)
     yield _shot("result", show_result)
     yield from _afterwards()

@@ -35,9 +35,14 @@ def test_a_guest_is_called_one(make_services: MakeServices) -> None:
     assert keepers_of(services, variant("lishui"), levels)[0].name == "Guest"
 
 
-@pytest.mark.parametrize(
-    "seats", ["human,bot:efficient", "human,human,bot:uniform,bot:uniform", "human,bot:clever,bot:uniform,bot:uniform"]
-)
+def test_several_people_are_told_apart(make_services: MakeServices) -> None:
+    services = make_services(language="en", player_name="Zhuying")
+    keepers = keepers_of(services, variant("lishui"), levels_of("human,bot:uniform,human,human"))
+    assert [keeper.level for keeper in keepers] == [None, "uniform", None, None]
+    assert [keepers[player].name for player in (0, 2, 3)] == ["Zhuying", "Player 2", "Player 3"]
+
+
+@pytest.mark.parametrize("seats", ["human,bot:efficient", "human,bot:clever,bot:uniform,bot:uniform"])
 def test_other_seats_are_refused(seats: str) -> None:
     with pytest.raises(OptionError, match="seat"):
         levels_of(seats)

@@ -168,6 +168,15 @@ def test_at_infinite_speed_nothing_waits() -> None:
     assert screen.playback.settled
 
 
+def test_a_hand_that_goes_on_after_a_break_stands_there_at_once() -> None:
+    screen = Screen()
+    screen.tell(*beginning({0: "123456789m1234p"}), thrown(0))
+    screen.playback.update(0.0)
+    assert screen.playback.settled
+    assert screen.rivers == [1, 0, 0, 0]
+    assert not screen.cues
+
+
 def test_a_new_hand_starts_from_nothing() -> None:
     screen = Screen().begun()
     screen.tell(thrown(1))

@@ -313,3 +313,13 @@ def test_an_entry_tells_what_is_wrong_with_it(lists: Lists) -> None:
     assert [row.reason for row in scene.list.rows] == ["There is no variant “mars” here"]
     assert scene.chosen is None
     assert isinstance(scene._entries[0], Entry)
+
+
+def test_messages_come_above_the_buttons_while_the_list_is_open(lists: Lists) -> None:
+    usual = lists.services.toasts.bottom
+    scene = lists.open()
+    units = lists.services.units
+    foot = next(w for w in scene.form.widgets if isinstance(w, Button)).rect
+    assert units.height - units.px(lists.services.toasts.bottom) <= foot.top
+    lists.services.scenes.pop()
+    assert lists.services.toasts.bottom == usual

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.scenes.table import TableScene
+from game.shots.catalogue import shots
 from net.messages import News, Prompt
 from rules import events as e
 from rules.commands import DISCARD, PASS, WIN
@@ -86,3 +87,20 @@ def test_a_call_that_a_rule_forbids_is_explained_once_in_a_hand() -> None:
     link.messages.append(News(0, 1, len(events), (e.Discarded(3, parse_tile("6m"), True),)))
     scene.update(0.0)
     assert scene.refusal.text == ""
+
+
+def test_throwing_the_wild_tile_instead_of_winning_is_announced_as_a_float() -> None:
+    services = shots()["ask-float"].open((1280, 720), "zh_CN")
+    scene = services.scenes.top
+    assert isinstance(scene, TableScene)
+    assert scene.refusal.note
+    assert "财飘" in scene.refusal.text
+    scene.refusal.look(e.Discarded(scene.view.own, scene.view.shown.wilds[0], False), scene.view.shown)
+    assert not scene.refusal.text
+
+
+def test_a_wild_tile_that_would_be_no_float_is_not_announced() -> None:
+    services = shots()["drag"].open((1280, 720), "zh_CN")
+    scene = services.scenes.top
+    assert isinstance(scene, TableScene)
+    assert not scene.refusal.text

@@ -25,6 +25,7 @@ from game.strings import Strings, number
 from game.tableinfo import TableInfo
 from game.tabletexts import TableTexts
 from game.widgets.base import Widget
+from game.widgets.scroll import ScrollView
 from game.widgets.choices import Tabs
 from net.messages import Standing
 from rules.bots import LEVELS, seeded_chooser
@@ -447,3 +448,17 @@ def test_the_result_fits_and_goes_back_or_again(size: tuple[int, int], language:
     app.frame([key(pygame.K_RETURN), key(pygame.K_ESCAPE)])
     click(app, controls[1])
     assert called == ["again", "title", "again"]
+
+
+def test_page_keys_scroll_the_column() -> None:
+    made = scene(busy(), (1024, 600))
+    made.open_page(len(made.pages) - 2)
+    scroll = next(widget for widget in made.form.widgets if isinstance(widget, ScrollView))
+    assert scroll.longest
+    made.handle(key(pygame.K_PAGEDOWN))
+    assert 0 < scroll.offset <= scroll.longest
+    made.handle(key(pygame.K_END))
+    assert scroll.offset == scroll.longest
+    made.handle(key(pygame.K_PAGEUP))
+    made.handle(key(pygame.K_HOME))
+    assert scroll.offset == 0

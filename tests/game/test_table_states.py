@@ -12,7 +12,7 @@ from game.places import Position
 from game.prompts import prompt_model
 from game.scenes.table import TableScene
 from game.table.hands import hand_of, rows_of
-from game.table.plates import cut_under
+from game.table.plates import cut_under, log_labels
 from net.messages import News, Prompt, Standing
 from rules import events as e
 from rules.commands import PASS, PONG, WIN, Choose, Chow, Kong
@@ -242,3 +242,19 @@ def test_no_tile_on_a_card_covers_another(size: tuple[int, int], language: str) 
     for card in scene.desk.box.cards:
         if card.model.action != "win":
             assert card.rect.width >= card.least_width
+
+
+def test_a_long_action_is_told_in_lines_under_the_icons_and_cut_only_at_the_end() -> None:
+    scene, _, _ = scripted_table(beginning({0: OWN}))
+    layout = scene.view.layout
+    for text, most in (("陈伯打出六筒", 1), ("一二三四五六七八九十" * 3, 2), ("一二三四五六七八九十" * 20, 4)):
+        labels = log_labels(scene.view, text)
+        assert len(labels) <= most
+        told = "".join(label.text for label in labels)
+        assert told == text or told.endswith("…")
+        assert all(
+            label.rect.right <= layout.width and label.rect.top >= layout.icon_buttons(1)[0].bottom for label in labels
+        )
+    assert (
+        cut_under(scene.view, ["一二三四五六七八九十" * 20], labels[-1].rect.center).text == "一二三四五六七八九十" * 20
+    )

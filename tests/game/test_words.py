@@ -111,3 +111,8 @@ def test_what_doubles_for_the_dealer_alone_is_not_the_best_pattern() -> None:
     assert beijing.best_pattern(Breakdown((dealer,), 1, Unit.TIMES)) == ("", "1 倍")
     assert beijing.best_pattern(Breakdown((dealer, concealed), 2, Unit.TIMES)) == ("门前清", "2 倍")
     assert beijing.best_pattern(Breakdown((dealer,), 2, Unit.TIMES)) == ("庄", "2 倍")
+
+
+def test_of_equal_patterns_the_one_that_tells_more_is_named() -> None:
+    common, telling = ScoreItem("no_wild", 2), ScoreItem("catch_five", 2)
+    assert words(variant="beijing").best_pattern(Breakdown((common, telling), 4, Unit.TIMES)) == ("捉五魁", "4 倍")

@@ -5,18 +5,20 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from net.client import Client, Introduction, Status
-from net.messages import Prompt
+from net.client import Client, Introduction, Outcome, Status
+from net.messages import News, Prompt
 from net.robot import Robot
 from net.schema import NUMBER, Phase
 from net.tableview import Connection, Person
 from net.wire import TO_CLIENT, unpack
 from net.zmq_link import Wire, ZmqLink
 from rules.bots import LEVELS
+from rules.commands import Ask, Pass
 from rules.events import OWNER_ONLY
 from rules.log import decode
 from tests.net.checks import check_clients, check_record, do, seen
@@ -217,3 +219,23 @@ def test_one_link_has_both_seats_and_asks_both_again_after_a_pause(server: Serve
     assert max(refused.values()) >= 2
     assert asked == set(link.seats)
     wire.close()
+
+
+def test_a_refused_answer_of_one_seat_is_asked_for_again_whatever_the_other_is_told() -> None:
+    """The news of a new hand come for one seat after the other, and a prompt in between."""
+    world = World(2, clients=0, settings=settings(), wait=1, bots="uniform")
+    robot = world.add_client(people=2)
+    world.run(2.0, lambda: bool(robot.client.folds.views) and len(robot.client.seats_by_player) == 2)
+    client = robot.client
+    wire = SimpleNamespace(client=client, poll=lambda now: None)
+    link = ZmqLink(wire)  # type: ignore[arg-type]
+    here, there = link.seats
+    ask = Ask(1, here, (Pass(),), Pass())
+    prompt = Prompt(7, here, ask, None, None)
+    client.messages = [News(here, 1, 0, ()), prompt, News(there, 1, 0, ())]
+    link.poll(world.now)
+    client.outcomes.append(Outcome("answer", False, "paused"))
+    assert link.poll(world.now) == [prompt]
+    client.messages = [News(here, 2, 0, ())]
+    client.outcomes.append(Outcome("answer", False, "paused"))
+    assert prompt not in link.poll(world.now)

@@ -112,12 +112,15 @@ class Witness:
 
     def come_back(self, ticket: Ticket | None, table: Running) -> None:
         """Wait for the table to know us again: so many seconds after its death, and after it listened again."""
+        guest = self.client.guest
         began = listened = time.monotonic()
         while self.client.ticket == ticket and time.monotonic() - began < 30:
             self.play(0.01)
             if not table.lines:
                 listened = time.monotonic()
         self.returns.append((time.monotonic() - began, time.monotonic() - listened))
+        assert self.client.ticket != ticket, "the table did not come back"
+        assert self.client.guest == guest, "the table took us for somebody new"
 
     @property
     def over(self) -> bool:
