@@ -150,10 +150,16 @@ class NewTableScene(FormScene):
 
         return change
 
+    @property
+    def _title_height(self) -> int:
+        """What the variant's name takes: more with large text."""
+        px = self.services.units.px
+        return max(px(TITLE), self.services.fonts.line_height(TITLE_STYLE) + px(18))
+
     def _rows(self) -> list[Widget]:
         """What lies between the title and the seats, laid out in the scroll view."""
         units = self.services.units
-        top = self._sheet.y + units.px(TITLE)
+        top = self._sheet.y + self._title_height
         bottom = self._seats.y - units.px(SEATS_HEAD)
         body = pygame.Rect(self._seats.x, top, self._seats.width, bottom - top)
         rows = self.sheet.rows()
@@ -344,15 +350,15 @@ class NewTableScene(FormScene):
             left = right - services.fonts.width(chip, steps.small) - 2 * px(8)
             if left < least:
                 break
-            draw_chip(services, surface, chip, (left, self._sheet.y + px(52)), "chip_jade", colours.jade_deep)
+            draw_chip(services, surface, chip, (left, self._sheet.y + self._title_height - px(14)), "chip_jade", colours.jade_deep)
             right = left - px(8)
-        place = pygame.Rect(self._seats.x, self._sheet.y + px(14), right - self._seats.x, px(46))
+        place = pygame.Rect(self._seats.x, self._sheet.y + px(14), right - self._seats.x, self._title_height - px(20))
         written = draw_text(services, surface, name, place, TITLE_STYLE, colours.ptext)
         rest = pygame.Rect(written.right + px(18), place.y + px(4), 0, place.height)
         rest.width = right - px(8) - rest.x
         if rest.width >= services.fonts.width(self.texts.line, steps.body):
             draw_text(services, surface, self.texts.line, rest, steps.body, colours.ptext2)
-        rule = (self._seats.x, self._sheet.y + px(TITLE) - 1)
+        rule = (self._seats.x, self._sheet.y + self._title_height - 1)
         services.painter.hairline(surface, rule, self._seats.width, colours.paper_line)
 
     def _chips(self) -> list[str]:

@@ -12,6 +12,7 @@ from game.presets import FOLDER, Presets
 from game.scenes.presets import PresetsScene
 from game.services import Services
 from game.shots.acts import STEP, ShotClock
+from game.shots.screens import show_new_table
 from game.tabletexts import TableTexts
 from rules.variants import all_variants
 
@@ -36,6 +37,7 @@ def kept_presets(language: str) -> Path:
 
 def show_presets(services: Services, clock: ShotClock) -> None:
     """The list, and a message about an import that failed."""
+    show_new_table(services, next(iter(all_variants())))
     presets = Presets(kept_presets(services.strings.language))
     scene = PresetsScene(services, presets, lambda preset: None, Path())
     presets.folder = Path(FOLDER)  # the picture tells no path of this computer
@@ -46,4 +48,5 @@ def show_presets(services: Services, clock: ShotClock) -> None:
 
 def show_no_presets(services: Services, clock: ShotClock) -> None:
     """Nothing in it yet."""
+    show_new_table(services, next(iter(all_variants())))
     services.scenes.push(PresetsScene(services, Presets(Path(FOLDER)), lambda preset: None, Path()))

@@ -42,7 +42,7 @@ def navigation(
     made = Navigation(services)
     services.scenes.push(made.title())
     yield made
-    made._close_match()
+    made.back_to_title()
     made.keeper.close()
 
 

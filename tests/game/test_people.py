@@ -35,7 +35,7 @@ def navigation(make_services: MakeServices, tmp_path: Path, monkeypatch: pytest.
     made = Navigation(services)
     services.scenes.push(made.title())
     yield made
-    made._close_match()
+    made.back_to_title()
     made.keeper.close()
 
 

@@ -25,8 +25,8 @@ from game.strings import Strings, number
 from game.tableinfo import TableInfo
 from game.tabletexts import TableTexts
 from game.widgets.base import Widget
-from game.widgets.scroll import ScrollView
 from game.widgets.choices import Tabs
+from game.widgets.scroll import ScrollView
 from net.messages import Standing
 from rules.bots import LEVELS, seeded_chooser
 from rules.events import WinSource, Won

@@ -246,15 +246,14 @@ def test_no_tile_on_a_card_covers_another(size: tuple[int, int], language: str) 
 
 def test_a_long_action_is_told_in_lines_under_the_icons_and_cut_only_at_the_end() -> None:
     scene, _, _ = scripted_table(beginning({0: OWN}))
-    layout = scene.view.layout
-    for text, most in (("陈伯打出六筒", 1), ("一二三四五六七八九十" * 3, 2), ("一二三四五六七八九十" * 20, 4)):
+    layout, ten = scene.view.layout, "一二三四五六七八九十"
+    for text, most in (("陈伯打出六筒", 1), (ten * 3, 2), (ten * 20, 4)):
         labels = log_labels(scene.view, text)
         assert len(labels) <= most
         told = "".join(label.text for label in labels)
         assert told == text or told.endswith("…")
-        assert all(
-            label.rect.right <= layout.width and label.rect.top >= layout.icon_buttons(1)[0].bottom for label in labels
-        )
-    assert (
-        cut_under(scene.view, ["一二三四五六七八九十" * 20], labels[-1].rect.center).text == "一二三四五六七八九十" * 20
-    )
+        assert max(label.rect.right for label in labels) <= layout.width
+        assert labels[0].rect.top >= layout.icon_buttons(1)[0].bottom
+    cut = cut_under(scene.view, [ten * 20], labels[-1].rect.center)
+    assert cut is not None
+    assert cut.text == ten * 20

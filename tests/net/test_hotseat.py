@@ -18,8 +18,8 @@ from net.tableview import Connection, Person
 from net.wire import TO_CLIENT, unpack
 from net.zmq_link import Wire, ZmqLink
 from rules.bots import LEVELS
-from rules.commands import Ask, Pass
-from rules.events import OWNER_ONLY
+from rules.commands import Pass
+from rules.events import OWNER_ONLY, Ask, AskKind
 from rules.log import decode
 from tests.net.checks import check_clients, check_record, do, seen
 from tests.net.server import CHANCE, CODE, Server
@@ -230,7 +230,7 @@ def test_a_refused_answer_of_one_seat_is_asked_for_again_whatever_the_other_is_t
     wire = SimpleNamespace(client=client, poll=lambda now: None)
     link = ZmqLink(wire)  # type: ignore[arg-type]
     here, there = link.seats
-    ask = Ask(1, here, (Pass(),), Pass())
+    ask = Ask(1, here, AskKind.CLAIM, (Pass(),), Pass())
     prompt = Prompt(7, here, ask, None, None)
     client.messages = [News(here, 1, 0, ()), prompt, News(there, 1, 0, ())]
     link.poll(world.now)
