@@ -350,7 +350,14 @@ class NewTableScene(FormScene):
             left = right - services.fonts.width(chip, steps.small) - 2 * px(8)
             if left < least:
                 break
-            draw_chip(services, surface, chip, (left, self._sheet.y + self._title_height - px(14)), "chip_jade", colours.jade_deep)
+            draw_chip(
+                services,
+                surface,
+                chip,
+                (left, self._sheet.y + self._title_height - px(14)),
+                "chip_jade",
+                colours.jade_deep,
+            )
             right = left - px(8)
         place = pygame.Rect(self._seats.x, self._sheet.y + px(14), right - self._seats.x, self._title_height - px(20))
         written = draw_text(services, surface, name, place, TITLE_STYLE, colours.ptext)

@@ -80,9 +80,8 @@ class Card(Widget):
             draw_text(services, surface, self.note, note, steps.note, colours.ptext2 if self.chosen else colours.text2)
         if self.chip:
             colour = colours.brass_deep if self.chosen else colours.brass_light
-            draw_chip(
-                services, surface, self.chip, inner.bottomleft, "chip_paper" if self.chosen else "chip_ink", colour
-            )
+            look = "chip_paper" if self.chosen else "chip_ink"
+            draw_chip(services, surface, self.chip, inner.bottomleft, look, colour, inner.width)
 
     def _draw_check(self, surface: pygame.Surface, centre: tuple[int, int]) -> None:
         services = self.services
@@ -98,13 +97,23 @@ def chip_size(services: Services, text: str) -> tuple[int, int]:
 
 
 def draw_chip(
-    services: Services, surface: pygame.Surface, text: str, bottomleft: tuple[int, int], box: str, colour: str
+    services: Services,
+    surface: pygame.Surface,
+    text: str,
+    bottomleft: tuple[int, int],
+    box: str,
+    colour: str,
+    room: int | None = None,
 ) -> pygame.Rect:
-    """A small label in a rounded box, its lower left corner at `bottomleft`; returns its rectangle."""
-    style = services.theme.type.small
-    rect = pygame.Rect((0, 0), chip_size(services, text))
+    """A small label in a rounded box, its lower left corner at `bottomleft`; returns its rectangle.
+
+    Wider than `room` device pixels it is written smaller.
+    """
+    width, height = chip_size(services, text)
+    rect = pygame.Rect(0, 0, width if room is None else min(width, room), height)
     rect.bottomleft = bottomleft
     services.painter.box(surface, rect, box)
-    picture = services.fonts.render(text, style, colour)
-    surface.blit(picture, picture.get_rect(center=rect.center))
+    draw_text(
+        services, surface, text, rect.inflate(-services.units.px(8), 0), services.theme.type.small, colour, "center"
+    )
     return rect

@@ -11,6 +11,7 @@ from game.scenes.table import TableScene
 from game.services import Services
 from game.shots.acts import ShotClock
 from game.shots.catalogue import shots
+from game.table.itempanel import ItemPanel
 
 STEP, STEPS = 0.05, 20
 SETTLES = 8.0
@@ -35,6 +36,8 @@ def most_pictures(services: Services) -> int:
         if top.flow.window is not None:
             return STEPS
         top = top.active
+    if isinstance(top, ItemPanel):
+        top = top.table
     match top:
         case TableScene() if top.playback.prompt is not None:
             return RING + COUNTS
