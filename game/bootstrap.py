@@ -23,7 +23,8 @@ ON_WINDOWS = os.name == "nt"
 
 # The modules of the two requirement lists.
 TO_PLAY = ("pygame", "zmq", "msgpack", "msgspec", "platformdirs", "tomli_w", "ifaddr")
-TO_TEST = (*TO_PLAY, "pytest", "hypothesis", "xdist", "pytest_timeout", "coverage", "ruff", "mypy", "babel", "numpy")
+TO_TEST = (*TO_PLAY, "pytest", "hypothesis", "xdist", "pytest_timeout", "coverage", "ruff", "mypy", "babel", "numpy",
+           "fontTools", "soundfile")  # fmt: skip
 
 
 def ensure_packages(testing: bool = False) -> None:

@@ -139,8 +139,9 @@ def test_the_time_for_a_turn_is_the_same_when_a_match_goes_on(
     while not top.desk.waiting:
         clock[0] += 0.5
         top.update(0.5)
-    limit = top.playback.prompt.prompt.limit  # type: ignore[union-attr]
-    assert limit == (seconds or None)
+    prompt = top.playback.prompt
+    assert prompt is not None
+    assert prompt.prompt.limit == timers_of(services.chosen, seconds).limit(prompt.prompt.ask.kind)
 
 
 def test_the_title_names_all_who_can_go_on(navigation: Navigation) -> None:
