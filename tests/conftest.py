@@ -48,7 +48,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def display() -> Iterator[str]:
     """The name of a running X display (1280x800) with a window manager, for programs started by a test.
 
-    Skips where the tools are missing, except in CI. Mark the tests `xdist_group("window")` so that they share one.
+    Skips where the tools are missing, except in CI. Mark the tests of a module `xdist_group` so that they share one.
     """
     missing = [tool for tool in WINDOW_TOOLS if shutil.which(tool) is None]
     if missing:

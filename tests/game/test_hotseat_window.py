@@ -14,7 +14,7 @@ from rules.evolve import fold
 from rules.seats import SEATS
 from tests.helpers.realwindow import Game
 
-pytestmark = [pytest.mark.xdist_group("window"), pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.xdist_group("hotseat window"), pytest.mark.timeout(240)]
 
 LIMIT = 200.0
 PAUSE = 0.12

@@ -21,7 +21,7 @@ from game.shots.screens import show_title
 from game.widgets.button import Button
 from tests.helpers.lanwindow import Person, Point, TableFile, middle_of, mirror
 
-pytestmark = [pytest.mark.xdist_group("window"), pytest.mark.usefixtures("frozen"), pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.xdist_group("lan window"), pytest.mark.usefixtures("frozen"), pytest.mark.timeout(600)]
 
 TWO_MINUTES = 120.0
 Two = tuple[Person, Person]
