@@ -16,7 +16,11 @@ from rules.evolve import fold
 from tests.helpers.lanwindow import Person
 from tests.net.processes import CODE, Running, host
 
-pytestmark = [pytest.mark.xdist_group("lan hotseat window"), pytest.mark.usefixtures("frozen"), pytest.mark.timeout(400)]
+pytestmark = [
+    pytest.mark.xdist_group("lan hotseat window"),
+    pytest.mark.usefixtures("frozen"),
+    pytest.mark.timeout(400),
+]
 
 NAMES = ("Ann", "Bea")
 LIMIT, PAUSE, AT_LEAST = 240.0, 0.15, 5
