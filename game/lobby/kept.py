@@ -6,6 +6,8 @@ import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from game.files import write_atomically
+
 FOLDER, NOTE = "lan", "table.json"
 
 
@@ -36,11 +38,7 @@ class Note:
 
     def write(self, kept: Kept) -> None:
         """Keep it. Raises OSError."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        new = self.path.with_suffix(".new")
-        new.touch(mode=0o600)
-        new.write_text(json.dumps(asdict(kept)), "utf-8")
-        new.replace(self.path)
+        write_atomically(self.path, json.dumps(asdict(kept)).encode())
 
     def read(self) -> Kept | None:
         """The note; one that is damaged is as good as none."""
