@@ -7,7 +7,7 @@ Source: guides/reliability.md 4.4, 4.5, 4.10.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
@@ -16,7 +16,7 @@ import msgpack
 
 from net.schema import NUMBER, Role
 from net.tableview import Connection, Person
-from net.wire import PROTOCOL
+from net.wire import PROTOCOL, packed
 
 KEPT_RESULTS = 64
 PAD = 256
@@ -78,7 +78,12 @@ class Stream:
 
     def add(self, name: str, body: Body) -> None:
         """Something to tell with the next batch."""
-        self._waiting.append(msgpack.packb([NUMBER[name], body]))
+        self._waiting.append(packed([NUMBER[name], body]))
+
+    def add_events(self, heading: Body, events: Sequence[bytes]) -> None:
+        """News to tell with the next batch: `heading` without its events, which are packed already."""
+        fields = packed(heading)[1:]  # without the byte that says how many
+        self._waiting.append(b"".join([_NEWS, _map(len(heading) + 1), fields, _EVENTS, _array(len(events)), *events]))
 
     @property
     def has_news(self) -> bool:
@@ -132,15 +137,16 @@ def _pieces(messages: list[bytes]) -> Iterator[list[bytes]]:
 
 def _padded(epoch: int, seq: int, messages: list[bytes]) -> bytes:
     """The frame of a batch, put together from what is encoded: as long as a multiple of PAD."""
-    packer = msgpack.Packer()
-    parts = [packer.pack_array_header(6)]
-    parts += [packer.pack(number) for number in (PROTOCOL, NUMBER["batch"], epoch, seq, 0)]
-    parts += [packer.pack_map_header(2), _MESSAGES, packer.pack_array_header(len(messages)), *messages, _PAD]
-    short = -(sum(map(len, parts)) + len(packer.pack(b""))) % PAD
-    return b"".join([*parts, packer.pack(bytes(short))])
+    envelope = packed([PROTOCOL, NUMBER["batch"], epoch, seq, 0])
+    parts = [_array(6), envelope[1:], _map(2), _MESSAGES, _array(len(messages)), *messages, _PAD]
+    short = -(sum(map(len, parts)) + len(packed(b""))) % PAD
+    return b"".join([*parts, packed(bytes(short))])
 
 
-_MESSAGES, _PAD = msgpack.packb("messages"), msgpack.packb("pad")
+_heads = msgpack.Packer()
+_array, _map = _heads.pack_array_header, _heads.pack_map_header
+_MESSAGES, _PAD, _EVENTS = packed("messages"), packed("pad"), packed("events")
+_NEWS = _array(2) + packed(NUMBER["news"])
 
 
 def token_hash(token: bytes) -> str:
@@ -175,6 +181,8 @@ class Session:
     stream: Stream = field(default_factory=Stream)
     limits: Limits = field(default_factory=Limits)
     results: dict[int, tuple[bool, str]] = field(default_factory=dict)
+    knows_end: bool = False
+    """Whether it has taken in that the match is over, and how."""
     players: list[int] = field(default_factory=list)
     """The players 0-3 that are this client's people, once the match runs; in the lobby, the seats are the lobby's."""
 
@@ -215,6 +223,7 @@ class Session:
             "epoch": self.epoch, "tokens": self.tokens, "people": [[p.name, p.avatar] for p in self.people],
             "players": self.players, "ready": self.ready, "opens": self.opens, "away": self.away,
             "away_total": self.away_total, "bot": self.connection is Connection.BOT,
+            "knows_end": self.knows_end,
         }  # fmt: skip
 
     @classmethod
@@ -225,6 +234,7 @@ class Session:
         session.epoch, session.tokens, session.players = data["epoch"], data["tokens"], data["players"]
         session.ready, session.opens = data["ready"], data["opens"]
         session.away, session.away_total = data["away"], data["away_total"]
+        session.knows_end = bool(data.get("knows_end", False))
         session.connection = Connection.BOT if data["bot"] else Connection.LOST
         return session
 

@@ -55,9 +55,11 @@ class Telling:
         """Tell everybody what is new in the log."""
         known: dict[tuple[int, bool], Event | None] = {}
         for viewer, box in self._boxes.items():
+            if box.told >= len(log):
+                continue
             seat = self._seat_of(viewer)
             events = tuple(_seen(log[box.told :], seat, known))
-            box.told = max(box.told, len(log))
+            box.told = len(log)
             if events:
                 box.messages.append(News(seat, hand, box.sent, events))
                 box.sent += len(events)

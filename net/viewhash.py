@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
-from functools import cache
 from hashlib import sha256
 from operator import attrgetter
 from typing import Any
@@ -23,8 +22,7 @@ def digest(view: RoundState) -> bytes:
     A map is a list of [key, value] by key, a hand [counts, drawn], a seat the list of its fields by name; any other
     value [name of its class, its field or the list of its fields in the order of their declaration].
     """
-    data: bytes = msgpack.packb(_listed(_ROUND(view)), default=_plain)
-    return sha256(data).digest()[:8]
+    return sha256(_packed(_listed(_ROUND(view)))).digest()[:8]
 
 
 def _listed(values: tuple[Any, ...]) -> list[Any]:
@@ -36,20 +34,21 @@ def _by_key(item: tuple[Any, Any]) -> str:
     return str(item[0])
 
 
-def _plain(value: Any) -> Any:
-    """What MessagePack does not know."""
-    if value.__class__ is SeatState:
-        return _listed(_SEAT(value))
-    if value.__class__ is Hand:
-        return value.counts, value.drawn
-    if isinstance(value, set | frozenset):
-        return sorted(map(repr, value))
-    return _content_of(value.__class__)(value)
+class _Writers(dict[type, Callable[[Any], Any]]):
+    """How values become what MessagePack knows, by their class; found out once for each."""
+
+    def __missing__(self, kind: type) -> Callable[[Any], Any]:
+        write = self[kind] = _writer(kind)
+        return write
 
 
-@cache
-def _content_of(kind: Any) -> Callable[[Any], tuple[str, Any]]:
-    """How a value of this class becomes a list."""
+def _writer(kind: Any) -> Callable[[Any], Any]:
+    if issubclass(kind, set | frozenset):
+        return lambda value: sorted(map(repr, value))
     name, names = kind.__name__, [each.name for each in fields(kind) if each.compare]
     content: Callable[[Any], Any] = attrgetter(*names) if names else lambda value: []
     return lambda value: (name, content(value))
+
+
+_WRITERS = _Writers({SeatState: lambda value: _listed(_SEAT(value)), Hand: attrgetter("counts", "drawn")})
+_packed: Callable[[Any], bytes] = msgpack.Packer(default=lambda value: _WRITERS[value.__class__](value)).pack

@@ -37,6 +37,10 @@ BARE: Final = "a bare ROUTER and three DEALERs under CURVE"
 MESSAGE = bytes(512)
 """As long as most of our frames, which are padded to steps of 256 bytes."""
 STUCK = 20.0
+BREATH = 1 / 50
+"""Seconds of rest before each message, of ours and of the bare loop alike: more than a frame of a client. At a table
+no decision follows another faster than a claim window; without the rest the figure tells how fast three clients draw
+the event before."""
 
 
 def measure(effort: Effort) -> Findings:
@@ -121,6 +125,7 @@ class _Hosted:
         """None when not every client had to be told something."""
         play, table = self._table.play, self._table
         assert play is not None
+        time.sleep(BREATH)
         for session in table.sessions.values():
             session.limits = Limits()  # nobody really plays as fast as this
         before = [session.stream.last for session in table.sessions.values()]
@@ -184,6 +189,7 @@ class _BareLoop:
         return [self._once() for _ in range(many)]
 
     def _once(self) -> float:
+        time.sleep(BREATH)
         began = time.perf_counter()
         for peer in self._ids:
             self._router.send_multipart([peer, MESSAGE])
