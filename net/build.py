@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
 import rules
 from net.wire import PROTOCOL
+from rules.values import value
 
 
 @cache
@@ -22,7 +22,7 @@ def rules_hash() -> str:
     return total.hexdigest()
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Edition:
     """A program at a table, this one or the host's: its protocol, its version, the hash of its rules."""
 

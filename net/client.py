@@ -8,7 +8,7 @@ chat. Source: guides/reliability.md 4.3-4.7.
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Any
 
@@ -23,6 +23,7 @@ from rules.errors import RulesError
 from rules.events import Event
 from rules.log import decode_all
 from rules.seats import Seat
+from rules.values import mutable, value
 from rules.variants import variant
 
 HELLO_EVERY = 1.0
@@ -45,7 +46,7 @@ class Status(StrEnum):
     ENDED = "ended"
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Ticket:
     """The way back to one's seat at a table: to be kept on the disk."""
 
@@ -54,7 +55,7 @@ class Ticket:
     token: bytes
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Introduction:
     """What a client says of itself. `share_secret`: from it come its shares of all deals."""
 
@@ -67,7 +68,7 @@ class Introduction:
     ticket: Ticket | None = None
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Said:
     """A line of chat: a text, or the number of a quick phrase (-1: none)."""
 
@@ -77,7 +78,7 @@ class Said:
     phrase: int = -1
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Notice:
     """Something happened to somebody; `code` is one of `net.schema.NOTICES`. `seat`: which one, or -1."""
 
@@ -87,7 +88,7 @@ class Notice:
     seat: int = -1
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Outcome:
     """What became of an order; `code` says why not."""
 
@@ -96,7 +97,7 @@ class Outcome:
     code: str
 
 
-@dataclass(slots=True)
+@mutable
 class _Order:
     name: str
     body: dict[str, Any]
@@ -378,6 +379,7 @@ class Client:
                 self.view = view_of(body)
             case "said":
                 self.said.append(Said(body["guest"], body["name"], body["text"], body["phrase"]))
+                self._keep_said(body)
             case "notice":
                 self.notices.append(Notice(body["code"], body["name"], body["guest"], body["seat"]))
             case "news":
@@ -403,6 +405,12 @@ class Client:
                 self.messages.append(self.standing)
             case _:
                 self._fair(told, body)
+
+    def _keep_said(self, body: dict[str, Any]) -> None:
+        """What is said belongs to one's own record of the hand, also when that is over."""
+        if self.view is not None and self.view.phase is not Phase.LOBBY:
+            self.folds.heard(min(self.view.seats_of(body["guest"]), default=-1), body)
+            self.fairness.keep_again([*self.folds.views.values()])
 
     def _fair(self, told: Told, body: dict[str, Any]) -> None:
         player = self.players[0] if self.players else -1

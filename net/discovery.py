@@ -7,7 +7,7 @@ code is needed; never a key or a code. Source: guides/ecosystem.md 5, guides/rel
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import msgpack
@@ -17,6 +17,7 @@ from net.schema import HEX, NAME, Phase
 from net.specs import Flag, Int, OneOf, Record, Text
 from net.texts import clean
 from net.wire import Limits, ProtocolError, decoded
+from rules.values import value
 
 DISCOVERY_PORT = 27961
 GAME_PORT = 27960
@@ -33,7 +34,7 @@ _RECORD = Record(
 )  # fmt: skip
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Offer:
     """What a table says of itself. `hand`: the number of the one being played."""
 
@@ -57,7 +58,7 @@ class Offer:
         return Edition(self.protocol, self.build, self.rules)
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class FoundTable:
     """A table that answered: its offer, where it is (the first address that answered), all its addresses.
 

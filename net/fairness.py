@@ -35,6 +35,7 @@ class Fairness:
         """Files to keep, by hand, until whoever has a disk takes them (`net.keepsake`)."""
         self._secret = secret
         self._promises: dict[int, Promise] = {}
+        self._last: tuple[Promise, dict[str, Any], View] | None = None
 
     @property
     def latest(self) -> Fair:
@@ -88,9 +89,16 @@ class Fairness:
                     self.verdicts[hand] = self._counted(promise, proof)
                 except ProofError as error:
                     self._broken(hand, str(error))
-                self.keepsakes[hand] = keepsake(promise, proof, view, self.verdicts[hand])
+                self._last = promise, proof, view
+                self.keep_again([view])
                 if self.verdicts[hand] is Fair.BROKEN:
                     return
+
+    def keep_again(self, views: Sequence[View]) -> None:
+        """Keep the hand that is over, if it is one of these: with what was said since."""
+        if self._last is not None and self._last[2] in views:
+            promise, proof, view = self._last
+            self.keepsakes[view.hand] = keepsake(promise, proof, view, self.verdicts[view.hand])
 
     def _counted(self, promise: Promise, proof: dict[str, Any]) -> Fair:
         """A player's own share makes a deal fair for him; one that came too late (or was left out) does not."""

@@ -28,6 +28,12 @@ def write_atomically(path: Path, content: bytes) -> None:
     _sync_folder(path.parent)
 
 
+def add_line(path: Path, line: str, most: int) -> None:
+    """Add a line to a small file that keeps its last `most` lines; only its owner may read it. Raises OSError."""
+    before = path.read_text(encoding="utf-8", errors="replace").splitlines() if path.exists() else []
+    write_atomically(path, "".join(f"{one}\n" for one in [*before, line][-most:]).encode())
+
+
 def _sync_folder(path: Path) -> None:
     """Force the names in a folder to the disk, where the system can."""
     if os.name != "nt":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from net.messages import News, Prompt
+from net.remarks import Remark
 from net.session import Body
 from net.viewhash import digest
 from rules.errors import RulesError
@@ -12,19 +13,23 @@ from rules.log import decode_all
 from rules.seats import Seat
 from rules.state import RoundState
 
+MOST_IN_A_HAND = 500
+"""So many lines of chat are kept of a hand."""
+
 
 class OutOfStep(RulesError):
     """What was told does not go on from what is known: everything must be told again."""
 
 
 class View:
-    """One viewer's hand: its number, his seat, all events told, and what they add up to."""
+    """One viewer's hand: its number, his seat, all events told, what they add up to, and what was said meanwhile."""
 
     def __init__(self, seat: Seat | None, hand: int) -> None:
         self.seat = seat
         self.hand = hand
         self.log: list[Event] = []
         self.state = RoundState()
+        self.remarks: list[Remark] = []
 
 
 class Folds:
@@ -32,6 +37,7 @@ class Folds:
 
     def __init__(self) -> None:
         self.views: dict[int, View] = {}
+        self._forgotten: dict[int, View] = {}
 
     def take(self, body: Body) -> News | None:
         """Fold news; what of it was new. Raises OutOfStep, LogError."""
@@ -39,6 +45,9 @@ class Folds:
         view = self.views.get(player)
         if view is None or view.hand != hand:
             view = self.views[player] = View(None if body["seat"] < 0 else body["seat"], hand)
+            before = self._forgotten.pop(player, None)
+            if before is not None and before.hand == hand:
+                view.remarks = before.remarks
         known = len(view.log)
         if first > known:
             raise OutOfStep(f"event {known} of hand {hand} is missing")
@@ -68,8 +77,15 @@ class Folds:
             return {"hand": 0, "counts": []}
         return {"hand": views[0].hand, "counts": [len(view.log) for view in views]}
 
+    def heard(self, player: int, said: Body) -> None:
+        """Somebody has spoken at this moment of the hand; -1: no player."""
+        for view in self.views.values():
+            if len(view.remarks) < MOST_IN_A_HAND:
+                view.remarks.append(Remark(len(view.log), player, said["name"], said["text"], said["phrase"]))
+
     def forget(self) -> None:
-        """Nothing is known any more."""
+        """Nothing is known any more, but for what was said, which nobody tells again."""
+        self._forgotten |= self.views
         self.views.clear()
 
 

@@ -8,24 +8,23 @@ late, repeated or foreign one has no effect.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
-from net.keepers import STAND_IN, Keeper, Timers
+from net.answerers import Answerers
+from net.keepers import Keeper, Timers
 from net.messages import AutoCause, AutoChanged, Message, Prompt, PromptClosed, Standing
 from net.prompts import Open, prompt_id, was_answered, with_time_left
 from net.recording import Recorder, Recording
+from net.rest import Rest
 from net.telling import Telling
 from net.window import ClaimWindow
 from rules.auto import auto_answer
-from rules.bots import LEVELS, Chooser
+from rules.bots import Chooser
 from rules.commands import Command
 from rules.events import Ask, Cause, Event
 from rules.match import Match
 from rules.rerun import rerun
 from rules.round import Deal, Round
 from rules.seats import SEATS, Seat
-
-TIMEOUTS_TO_AUTO = 2
 
 
 class Host:
@@ -43,26 +42,20 @@ class Host:
         Raises UnknownLevel.
         """
         self.match = match
-        self.keepers = tuple(keepers)
+        self.answerers = Answerers(keepers)
+        self.rest = Rest(timers)
         self.timers = timers
         self.round: Round | None = None
         self.deals_itself = True
         self.waits_for_deal = False
-        self.grace = [0.0] * len(SEATS)
-        """Seconds after the end of his time in which a player's answer still counts: it was on its way."""
         self._rules = match.rules
-        self._bots = [keeper.bot for keeper in self.keepers]
         self._chance = chance
         self.recording = Recording(recorder)
         self._players = tuple(match.players)
         self._telling = Telling(self._seat_of_viewer)
         self._window = ClaimWindow(timers.window, chance)
         self._open: dict[Seat, Open] = {}
-        self._auto: dict[Seat, AutoCause] = {}
-        self._timeouts = dict.fromkeys(SEATS, 0)
-        self._ready: set[Seat] = set()
         self._settled = True
-        self._next_hand_at: float | None = None
         self._paused_at: float | None = None
 
     # ---- viewers --------------------------------------------------------------------------------------------------
@@ -81,8 +74,8 @@ class Host:
         if opened is not None and opened.bot is None:
             limit, ask = opened.limit, opened.ask
             self._telling.send(viewer, Prompt(opened.prompt_id, ask.seat, ask, limit, limit))
-        if seat in self._auto:
-            self._telling.send(viewer, AutoChanged(seat, self._auto[seat]))
+        if seat is not None and (cause := self.answerers.auto(self._players[seat])) is not AutoCause.OFF:
+            self._telling.send(viewer, AutoChanged(seat, cause))
         if self._settled or self.match.hands:
             self._telling.send(viewer, self._standing())
 
@@ -99,7 +92,14 @@ class Host:
 
     def outbox(self, viewer: int | None, now: float) -> list[Message]:
         """Take what a viewer has not been told yet."""
-        return [with_time_left(message, self._open, self.clock(now)) for message in self._telling.take(viewer)]
+        clock = self.clock(now)
+        left = self.rest.left(clock)
+        return [with_time_left(message, self._open, left, clock) for message in self._telling.take(viewer)]
+
+    @property
+    def keepers(self) -> tuple[Keeper, ...]:
+        """Who has the places of players 0-3 for good."""
+        return self.answerers.keepers
 
     @property
     def open_prompts(self) -> Iterable[Open]:
@@ -144,9 +144,8 @@ class Host:
     def _begin(self, hand: Round, now: float) -> None:
         self.round = hand
         self._players = tuple(self.match.players)
-        self._ready.clear()
+        self.rest.end()
         self._settled = False
-        self._next_hand_at = None
         self._telling.begin_hand()
         self._advance(now)
 
@@ -155,8 +154,8 @@ class Host:
         opened = self._open.get(seat)
         if opened is None or not self.is_open(seat, prompt_id) or not 0 <= index < len(opened.ask.options):
             return False
-        self._timeouts[seat] = 0
-        if self._auto.get(seat) is AutoCause.TIMEOUTS:
+        self.answerers.answered(self._players[seat])
+        if self.answerers.auto(self._players[seat]) is AutoCause.TIMEOUTS:
             self.set_auto(seat, False, now)
         self._submit(seat, opened.ask.options[index], Cause.PLAYER, now)
         return True
@@ -173,35 +172,33 @@ class Host:
 
     def ready(self, seat: Seat, now: float) -> None:
         """A person is ready for the next hand; it starts when all persons are."""
-        if self.round is None or not self._settled or self.match.over or self.waits_for_deal or seat in self._ready:
+        if self.round is None or not self._settled or self.match.over or self.waits_for_deal:
             return
-        self._ready.add(seat)
-        if len(self._ready) == len(SEATS):
-            self._next_hand_at = self.clock(now)
+        if seat in self.rest.ready:
+            return
+        if self.rest.make_ready({seat}, self.clock(now)):
             self.tick(now)
         else:
             self._telling.send_all(self._standing())
 
     def set_auto(self, seat: Seat, on: bool, now: float) -> None:
         """The seat plays by itself (听牌 button) or not any more; an open prompt is answered accordingly."""
-        if on:
-            self._auto[seat] = AutoCause.BUTTON
-        else:
-            self._auto.pop(seat, None)
-            self._timeouts[seat] = 0
-        self._send(seat, AutoChanged(seat, AutoCause.BUTTON if on else AutoCause.OFF))
+        cause = AutoCause.BUTTON if on else AutoCause.OFF
+        self.answerers.set_auto(self._players[seat], cause)
+        self._send(seat, AutoChanged(seat, cause))
         opened = self._open.get(seat)
         if opened is None or opened.bot is not None:
             return
-        wait = self.timers.pace if on else opened.limit
-        opened.due = None if wait is None else self.clock(now) + wait
+        opened.due = None if opened.limit is None else self.clock(now) + opened.limit
+        if on:
+            opened.due = self._soon(now)
 
     # ---- who answers for a player ---------------------------------------------------------------------------------
 
     def leave(self, seat: Seat, now: float) -> None:
         """A person leaves on purpose (逃跑): the rules say what it costs, and a bot plays for him from now on."""
         player = self._players[seat]
-        self.seat_bot(player)
+        self.answerers.seat_bot(player)
         if self.round is not None and self.round.may_leave(seat):
             self.round.leave(seat)
             self._advance(now)
@@ -209,38 +206,17 @@ class Host:
 
     def replace(self, player: int, now: float) -> None:
         """A bot has the player's seat for good, and nobody pays for it."""
-        self.seat_bot(player)
+        self.answerers.seat_bot(player)
         self.stand_in(player, now)
 
-    def seat_bot(self, player: int) -> None:
-        """A bot is the keeper of this player from now on."""
-        self.keepers = tuple(replace(k, level=STAND_IN) if p == player else k for p, k in enumerate(self.keepers))
-        self._bots[player] = self.keepers[player].bot
-
-    def seat_person(self, player: int, name: str) -> None:
-        """A person is the keeper of this player from his next prompt on."""
-        self.keepers = tuple(Keeper(name) if p == player else keeper for p, keeper in enumerate(self.keepers))
-        self.hand_back(player)
-
     def stand_in(self, player: int, now: float) -> None:
-        """A bot plays for a player, from his open prompt on, until `hand_back`."""
-        self._bots[player] = LEVELS[STAND_IN]
-        seat = self.seat_of(player)
-        self._auto.pop(seat, None)
+        """A bot plays for a player, from his open prompt on, until `answerers.hand_back`."""
+        bot, seat = self.answerers.stand_in(player), self.seat_of(player)
         opened = self._open.get(seat)
         if opened is not None and opened.bot is None:
             self._send(seat, PromptClosed(opened.prompt_id, seat))
-            opened.bot, opened.due = self._bots[player], self.clock(now) + self.timers.pace
+            opened.bot, opened.due = bot, self._soon(now)
         self.ready(seat, now)
-
-    def hand_back(self, player: int) -> None:
-        """The player answers for himself again, from his next prompt on. Whoever left for good stays replaced."""
-        self._bots[player] = self.keepers[player].bot
-        self._timeouts[self.seat_of(player)] = 0
-
-    def played_by_bot(self, player: int) -> bool:
-        """Whether a bot answers for him now."""
-        return self._bots[player] is not None
 
     def pause(self, now: float) -> None:
         """Stop all clocks."""
@@ -256,8 +232,7 @@ class Host:
             if opened.due is not None:
                 opened.due += gone
         self._window.stretch(gone)
-        if self._next_hand_at is not None:
-            self._next_hand_at += gone
+        self.rest.stretch(gone)
 
     # ---- time -----------------------------------------------------------------------------------------------------
 
@@ -272,14 +247,14 @@ class Host:
                 self._play_for(seat, now)
             else:
                 self._publish(now)
-        if self._next_hand_at is not None and now >= self._next_hand_at and not self.recording.refused:
+        if self.rest.until is not None and now >= self.rest.until and not self.recording.refused:
             self._next_hand(now)
 
     def next_due(self) -> float | None:
         """When `tick` has something to do; None while it waits for persons alone."""
         if self._paused_at is not None:
             return None
-        times = (*(opened.due for opened in self._open.values()), self._next_hand_at, self._window.until)
+        times = (*(opened.due for opened in self._open.values()), self.rest.until, self._window.until)
         return min((due for due in times if due is not None), default=None)
 
     def _due_seat(self, now: float) -> Seat | None:
@@ -293,22 +268,20 @@ class Host:
         if opened.bot is not None:
             command = opened.bot(self.round.state.masked(seat), self._rules, opened.ask, self._chance)
             self._submit(seat, command, Cause.BOT, now)
-        elif seat in self._auto:
+        elif self.answerers.auto(self._players[seat]) is not AutoCause.OFF:
             self._submit(seat, auto_answer(self.round.state, self._rules, opened.ask), Cause.BOT, now)
         else:
             self._time_out(seat, opened.ask.default, now)
 
     def _time_out(self, seat: Seat, default: Command, now: float) -> None:
-        self._timeouts[seat] += 1
-        if self._timeouts[seat] >= TIMEOUTS_TO_AUTO:
-            self._auto[seat] = AutoCause.TIMEOUTS
+        if self.answerers.timed_out(self._players[seat]):
             self._send(seat, AutoChanged(seat, AutoCause.TIMEOUTS))
         self._submit(seat, default, Cause.TIMEOUT, now)
 
     # ---- inside ---------------------------------------------------------------------------------------------------
 
     def _next_hand(self, now: float) -> None:
-        self._next_hand_at = None
+        self.rest.until = None
         if self.deals_itself:
             self.start(now)
         else:
@@ -351,12 +324,19 @@ class Host:
 
     def _open_prompt(self, seat: Seat, ask: Ask, now: float) -> None:
         limit = self.timers.limit(ask.kind)
-        bot = self._bots[player := self._players[seat]]
-        wait = self.timers.pace if bot is not None or seat in self._auto else limit
-        due = None if wait is None else self.clock(now) + wait + (self.grace[player] if bot is None else 0.0)
-        self._open[seat] = Open(self._id(ask), ask, bot, due, limit)
+        player = self._players[seat]
+        bot = self.answerers.bot(player)
+        due = None if limit is None else self.clock(now) + limit + self.answerers.grace[player]
+        if self.answerers.acts_alone(player):
+            due = self._soon(now)
+        opened = self._open[seat] = Open(self._id(ask), ask, bot, due, limit)
         if bot is None:
-            self._send(seat, Prompt(self._id(ask), seat, ask, limit, limit))
+            self._send(seat, Prompt(opened.prompt_id, seat, ask, limit, limit))
+
+    def _soon(self, now: float) -> float:
+        """When a bot acts: at its pace, but no claim window is longer because of it, which would tell of a claim."""
+        due = self.clock(now) + self.timers.pace
+        return due if self._window.until is None else min(due, self._window.until)
 
     def _id(self, ask: Ask) -> int:
         number = self.round.state.number if self.round is not None else 0
@@ -366,14 +346,13 @@ class Host:
         self._settled = True
         if hand.state.number > self.match.hands:
             self.match.record(hand.state)
-        self._auto.clear()
-        self._ready = {seat for seat in SEATS if self._bots[self._players[seat]] is not None}
-        if not self.match.over and (self.timers.between is not None or len(self._ready) == len(SEATS)):
-            self._next_hand_at = now + (self.timers.between or self.timers.pace)
+        self.answerers.end_hand()
+        bots = [seat for seat in SEATS if self.answerers.played_by_bot(self._players[seat])]
+        self.rest.begin(bots, not self.match.over, now)
         self._telling.send_all(self._standing())
 
     def _standing(self) -> Standing:
-        match, ready, players = self.match, tuple(seat in self._ready for seat in SEATS), tuple(self.match.players)
+        match, ready, players = self.match, tuple(seat in self.rest.ready for seat in SEATS), tuple(self.match.players)
         return Standing(match.hands, match.rounds, tuple(match.totals), players, ready, match.over, self.timers.between)
 
     def _send(self, seat: Seat, message: Message) -> None:

@@ -2,9 +2,10 @@
 
 After eight bytes of magic come records: length and checksum (4 bytes each, big-endian), then MessagePack. Each checksum
 goes on from the one before, so that nothing can be lost, changed or moved unnoticed. The first record is the header
-(format, settings, players), then every event of every hand as `rules.log` encodes it, and notes ("n") about the table,
-such as the commitments of a fair deal. A hand that begins anew before it has ended takes the place of what was written
-of it: a discard was taken back. A last record that a crash cut off is dropped on reading and reported.
+(format, settings, players), then every event of every hand as `rules.log` encodes it, and notes ("n") about the table:
+the commitments of a fair deal, the time that is left, what was said (`net.remarks`). A hand that begins anew before it
+has ended takes the place of what was written of it: a discard was taken back. A last record that a crash cut off is
+dropped on reading and reported; whoever goes on with the file cuts it away and keeps a copy (`net.torn`).
 Source: guides/reliability.md 4.14.
 """
 
@@ -21,6 +22,7 @@ import msgpack
 
 from net.files import write_atomically
 from net.keepers import Keeper
+from net.torn import keep_torn
 from rules.errors import LogError, RulesError
 from rules.events import Event, RoundEnded, RoundStarted
 from rules.log import decode, encode
@@ -74,6 +76,8 @@ class Journal:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
         self.durable = durable
+        self.torn: Path | None = None
+        """Where the end of the file lies that a crash had cut off and that is not in it any more."""
         self._checksum = 0
         path.touch(mode=0o600, exist_ok=False)  # it holds the seed
         self._file: BinaryIO = path.open("wb", buffering=0)
@@ -90,9 +94,10 @@ class Journal:
 
     @classmethod
     def append(cls, path: Path, record: Record, durable: bool = False) -> Journal:
-        """Go on with a file that was read; an incomplete last record is cut away first. Raises OSError."""
+        """Go on with a file that was read; an incomplete last record is kept beside it and cut away. Raises OSError."""
         journal = cls.__new__(cls)
         journal.path = path
+        journal.torn = keep_torn(path, record.whole) if record.cut_off else None
         journal.durable = durable
         journal._checksum = record.checksum
         journal._file = path.open("r+b", buffering=0)

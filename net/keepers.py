@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.bots import LEVELS, Bot
 from rules.errors import RulesError
 from rules.events import AskKind
@@ -9,6 +11,8 @@ from rules.values import value
 
 STAND_IN = "efficient"
 """The bot that plays for whoever has left the table."""
+MOST_GRACE = 0.25
+"""Seconds at most for which a late answer still counts, since it was on its way."""
 
 
 class UnknownLevel(RulesError):
@@ -46,6 +50,20 @@ class Timers:
     between: float | None = None
     pace: float = 0.0
     window: tuple[float, float] | None = None
+
+    def with_fixed_window(self, seconds: float) -> Timers:
+        """For tournaments: so long for calls after every discard, whether or not anybody may call or has answered.
+
+        The window also covers answers that are late on their way: no moment tells anything about a hand.
+        """
+        return replace(self, claim=seconds, window=(seconds + MOST_GRACE, seconds + MOST_GRACE))
+
+    @property
+    def fixed_window(self) -> float | None:
+        """The seconds of `with_fixed_window`; None when windows differ, or may be outlasted by who thinks."""
+        if self.window is None or self.claim is None or len(set(self.window)) > 1:
+            return None
+        return self.claim if self.claim + MOST_GRACE <= self.window[0] else None
 
     def limit(self, kind: AskKind) -> float | None:
         """Seconds for an ask of this kind."""

@@ -19,7 +19,6 @@ import errno
 import socket
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 
 from net.beacon import Finder, own_addresses
 from net.build import Edition, own_edition, rules_hash
@@ -35,9 +34,10 @@ from net.tableview import Connection, GuestView, Person, Sitter, TableSettings, 
 from net.zmq_link import Wire, ZmqLink
 from rules.events import Event
 from rules.seats import Seat
+from rules.values import value
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Joining:
     """Who joins: one or several people of this computer, the program's version, to watch only, the owner's secret."""
 
@@ -75,11 +75,6 @@ class LanTable:
     def why(self) -> str:
         """Refused: code, version, rules, full. Ended: left, kicked, superseded, invalid, flood, closed."""
         return self._client.why
-
-    @property
-    def other_build(self) -> str:
-        """The version of a host that refused."""
-        return self.theirs.build if self.theirs is not None else ""
 
     @property
     def theirs(self) -> Edition | None:
@@ -199,6 +194,10 @@ class LanTable:
         """Let spectators see all hands of a deal when the next one is over, if everybody does."""
         self._client.order("open_hands", on=on)
 
+    def helps(self, on: bool) -> None:
+        """Tell everybody whether one looks at waits and other helps."""
+        self._client.order("helps", on=on)
+
     @property
     def opened(self) -> dict[int, list[Event]]:
         """For a spectator: the hand before the last with nothing hidden, when everybody lets him."""
@@ -258,9 +257,12 @@ class LanTable:
         self._client.order("leave")
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Finding:
-    """One line of the network self-test: what was tried (addresses, game_port, discovery, loopback), and a detail."""
+    """One line of the network self-test: what was tried, and a detail.
+
+    addresses, game_port and discovery (ports that can be opened), loopback and found (one's own table from outside).
+    """
 
     test: str
     ok: bool
@@ -293,6 +295,12 @@ def reaches_itself(port: int) -> tuple[Finding, ...]:
     return tuple(found)
 
 
+def is_found(port: int, tables: Sequence[FoundTable]) -> Finding:
+    """Whether the search has found one's own table at an address that others have, too."""
+    own = [address for table in tables if table.offer.port == port for address in table.addresses]
+    return Finding("found", any(not address.startswith("127.") for address in own), str(DISCOVERY_PORT))
+
+
 def _can_bind(test: str, kind: socket.SocketKind, port: int) -> Finding:
     """A port that a table of ours holds already is as good as a free one for discovery, not for another table."""
     with socket.socket(socket.AF_INET, kind) as sock:
@@ -308,6 +316,6 @@ def _can_bind(test: str, kind: socket.SocketKind, port: int) -> Finding:
 __all__ = [
     "OPEN_CODE", "CodeError", "Connection", "Edition", "Fair", "Finder", "Finding", "FoundTable", "GuestView",
     "HostedTable", "Identity", "Joining", "LanTable", "Notice", "Offer", "Outcome", "Person", "Phase", "Role", "Said",
-    "Sitter", "Status", "TableSettings", "TableView", "new_code", "own_edition", "read_code", "reaches_itself",
-    "self_test", "show_code",
+    "Sitter", "Status", "TableSettings", "TableView", "is_found", "new_code", "own_edition", "read_code",
+    "reaches_itself", "self_test", "show_code",
 ]  # fmt: skip

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from net.keepers import Keeper
 from net.session import Session
 from net.tableview import Sitter
 from rules.bots import LEVELS
 from rules.seats import SEATS, Seat
+from rules.values import value
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Seated:
     """Whoever has a seat: number `player` of a guest's people, or a bot (guest 0) of this level."""
 
@@ -156,5 +157,5 @@ def _sitter(at: Seated, name: str, sessions: Mapping[int, Session]) -> Sitter:
     if not at.guest:
         return Sitter(name, level=at.level, ready=True)
     session = sessions[at.guest]
-    here = (session.ready, session.connection, session.ping, session.opens)
+    here = (session.ready, session.connection, session.ping, session.opens, session.helps)
     return Sitter(name, session.people[at.player].avatar, "", at.guest, at.player, *here)

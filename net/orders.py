@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from net.play import Play
 from net.reception import NO_HAVE
+from net.remarks import TEXT_LENGTH
 from net.schema import Phase
 from net.session import Body, Session
 from net.tableview import Connection, Person, settings_of
@@ -179,14 +180,20 @@ def _start(table: Table, session: Session, body: Body, now: float) -> None:
 
 
 def _chat(table: Table, session: Session, body: Body, now: float) -> None:
-    text = clean(body["text"], 200)
+    text = clean(body["text"], TEXT_LENGTH)
     if not text:
         raise Refused("text")
-    table.tell("said", {"guest": session.guest, "name": session.name, "text": text, "phrase": -1})
+    _say(table, session, text, -1)
 
 
 def _phrase(table: Table, session: Session, body: Body, now: float) -> None:
-    table.tell("said", {"guest": session.guest, "name": session.name, "text": "", "phrase": body["number"]})
+    _say(table, session, "", body["number"])
+
+
+def _say(table: Table, session: Session, text: str, phrase: int) -> None:
+    table.tell("said", {"guest": session.guest, "name": session.name, "text": text, "phrase": phrase})
+    if table.play is not None:
+        table.play.said(session, text, phrase)
 
 
 def _leave(table: Table, session: Session, body: Body, now: float) -> None:
@@ -240,6 +247,11 @@ def _open_hands(table: Table, session: Session, body: Body, now: float) -> None:
     table.changed()
 
 
+def _helps(table: Table, session: Session, body: Body, now: float) -> None:
+    session.helps = body["on"]
+    table.changed()
+
+
 def _take(table: Table, session: Session, body: Body, now: float) -> None:
     player = body["player"]
     _unless(_play(table).take(session, player))
@@ -261,6 +273,6 @@ ORDERS: Final[dict[str, Order]] = {
     "bring": _bring, "send_off": _send_off, "watch": _watch, "bot": _bot, "settings": _settings, "kick": _kick,
     "renew_code": _renew_code, "close_table": _close_table, "start": _start, "chat": _chat, "phrase": _phrase,
     "leave": _leave, "answer": _answer, "next": _next, "auto": _auto, "pause": _pause, "away": _away, "take": _take,
-    "open_hands": _open_hands, "share_commit": _share_commit, "share": _share,
+    "open_hands": _open_hands, "helps": _helps, "share_commit": _share_commit, "share": _share,
 }  # fmt: skip
 """By the name in the schema; a test checks that none is missing."""

@@ -6,18 +6,22 @@ gives the seats back. Knows no frames and no sockets.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, Protocol
 
 from net.host import Host
-from net.keepers import Keeper
+from net.keepers import MOST_GRACE, Keeper
 from net.messages import AutoChanged, Message, News, Prompt, PromptClosed, Standing
 from net.prompts import shorten, time_left
-from net.session import Body, Session
-from net.shuffle import Shuffle, fair_deal
+from net.remarks import MOST_REMARKS, Remark
+from net.session import Body, Session, Stream
+from net.shuffle import Shuffle, checked, fair_deal
 from net.tableview import Connection, Sitter, TableSettings
 from net.viewhash import digest
+from net.wire import packed
 from rules.bots import Chooser
+from rules.errors import LogError
 from rules.events import Event, Left
 from rules.log import encode
 from rules.match import Match
@@ -28,7 +32,6 @@ EVENTS_A_MESSAGE = 100
 SPECTATORS_FROM = 100
 UNKNOWN_DIGEST = bytes(8)
 RESUME_COUNTDOWN = 3.0
-MOST_GRACE = 0.25
 CLOCK_EVERY = 1.0
 """Seconds of thinking time that a player may get back when the table process dies."""
 
@@ -69,9 +72,10 @@ class Play:
         self._unproved: dict[int, Session] = {}
         self._unpause_at: float | None = None
         self._notes: dict[int, dict[str, Any]] = {}
-        self._written: dict[int, tuple[Event, Body]] = {}
-        self._noted: dict[int, int] = {}
+        self._written: dict[int, tuple[Event, bytes]] = {}
+        self._noted: Body = {}
         self._noted_at = 0.0
+        self._remarks = 0
         self.refused_by_disk = False
         """Whether something could not be written down: it is tried again, and nobody is told of it before."""
 
@@ -85,16 +89,32 @@ class Play:
             self.host.start(now)
 
     def resume(self, hand: Sequence[Event], notes: Sequence[dict[str, Any]], now: float) -> None:
-        """Go on after a restart: with the last hand, finished or not; a deal whose shares were written down stands."""
-        self._notes = {note["hand"]: note for note in notes if note["n"] == "fair"}
+        """Go on after a restart: with the last hand, finished or not; a deal whose shares were written down stands.
+
+        Raises LogError, also for notes that no table has written.
+        """
         if hand:
             self.host.resume(hand, now)
-            number = self.host.round.state.number if self.host.round is not None else 0
+        try:
             for note in notes:
-                if note["n"] == "clock" and note["hand"] == number:
-                    shorten(self.host.open_prompts, dict(note["left"]), now)
-        else:
+                self._heed(note, now)
+        except (LookupError, TypeError, ValueError) as error:
+            raise LogError(f"a note about the table is damaged ({error!r})") from error
+        if not hand:
             self.start(now)
+
+    def _heed(self, note: dict[str, Any], now: float) -> None:
+        hand = self.host.round
+        present = hand is not None and note.get("hand") == hand.state.number
+        match note["n"]:
+            case "fair":
+                self._notes[checked(note)["hand"]] = note
+            case "said":
+                self._remarks += 1
+            case "clock" if present:
+                shorten(self.host.open_prompts, dict(note["left"]), now)
+            case "rest" if present:
+                self.host.rest.take_up(note, now)
 
     # ---- viewers --------------------------------------------------------------------------------------------------
 
@@ -126,8 +146,7 @@ class Play:
         """Move what the host has to say into the streams of the sessions."""
         for viewer, session in self._viewers.items():
             for message in self.host.outbox(viewer, now):
-                for name, body in self._wire(message, viewer):
-                    session.stream.add(name, body)
+                self._put(session.stream, message, viewer if viewer in SEATS else -1)
         self._written.clear()
         hand = self.host.round
         if hand is None or not self.host.between_hands:
@@ -159,29 +178,27 @@ class Play:
         for session in {session.guest: session for session in self._viewers.values()}.values():
             session.stream.add(name, body)
 
-    def _wire(self, message: Message, viewer: int) -> Iterator[tuple[str, Body]]:
-        player = viewer if viewer in SEATS else -1
+    def _put(self, stream: Stream, message: Message, player: int) -> None:
         match message:
             case News(seat, hand, first, events):
                 place = -1 if seat is None else seat
                 for start in range(0, len(events), EVENTS_A_MESSAGE):
-                    told = [self._plain(event) for event in events[start : start + EVENTS_A_MESSAGE]]
-                    body = {"player": player, "seat": place, "hand": hand, "first": first + start, "events": told}
-                    yield "news", body
+                    heading = {"player": player, "seat": place, "hand": hand, "first": first + start}
+                    stream.add_events(heading, [*map(self._packed, events[start : start + EVENTS_A_MESSAGE])])
             case Prompt():
-                yield "prompt", self._prompt(message, player)
+                stream.add("prompt", self._prompt(message, player))
             case PromptClosed(prompt_id, seat):
-                yield "closed", {"id": prompt_id, "seat": seat}
+                stream.add("closed", {"id": prompt_id, "seat": seat})
             case AutoChanged(seat, cause):
-                yield "auto_changed", {"seat": seat, "cause": str(cause)}
+                stream.add("auto_changed", {"seat": seat, "cause": str(cause)})
             case Standing():
-                yield "standing", _standing(message)
+                stream.add("standing", _standing(message))
 
-    def _plain(self, event: Event) -> Body:
-        """An event that all may know is one object for all viewers, and encoded once."""
+    def _packed(self, event: Event) -> bytes:
+        """An event that all may know is one object for all viewers, and packed once."""
         known = self._written.get(id(event))
         if known is None:
-            known = self._written[id(event)] = event, encode(event)
+            known = self._written[id(event)] = event, packed(encode(event))
         return known[1]
 
     def _prompt(self, prompt: Prompt, player: int) -> Body:
@@ -220,6 +237,17 @@ class Play:
         """Auto-win mode."""
         self.host.set_auto(self.host.seat_of(player), on, now)
 
+    def said(self, session: Session, text: str, phrase: int) -> None:
+        """Somebody has spoken: it is kept with the match."""
+        if self._remarks >= MOST_REMARKS:
+            return
+        self._remarks += 1
+        hand = self.host.round
+        at, number = (len(hand.log), hand.state.number) if hand is not None else (0, self.host.match.hands + 1)
+        remark = Remark(at, min(session.players, default=-1), session.name, text, phrase)
+        with suppress(OSError):  # a full disk stops the match at its next event; words are not worth stopping it
+            self._book.note("said", sync=False, hand=number, **remark.plain())
+
     def pause(self, on: bool, now: float) -> None:
         """Stop the clocks, or let them go on after a countdown."""
         if on:
@@ -241,12 +269,12 @@ class Play:
     def hand_back(self, session: Session) -> None:
         """They play themselves again, from their next prompts on."""
         for player in session.players:
-            self.host.hand_back(player)
+            self.host.answerers.hand_back(player)
 
     def allow_for(self, session: Session) -> None:
         """Answers of who is far away come later: half the way there and back, a quarter of a second at most."""
         for player in session.players:
-            self.host.grace[player] = min(MOST_GRACE, session.ping / 2000)
+            self.host.answerers.grace[player] = min(MOST_GRACE, session.ping / 2000)
 
     def take(self, session: Session, player: int) -> str:
         """A spectator takes the seat of a bot or of nobody from the next prompt on; '' or why not."""
@@ -255,7 +283,7 @@ class Play:
         self.detach(session)
         session.players, session.watching = [player], False
         self.gone.pop(player, None)
-        self.host.seat_person(player, session.name)
+        self.host.answerers.seat_person(player, session.name)
         return ""
 
     def leave(self, session: Session, now: float, willing: bool) -> bool:
@@ -322,11 +350,18 @@ class Play:
             self.refused_by_disk = self.host.recording.refused
 
     def _note_time(self, now: float) -> None:
-        """How much time everybody has left, every second while a clock runs."""
-        left = time_left(self.host.open_prompts, self.host.clock(now))
-        if left and left != self._noted and now - self._noted_at >= CLOCK_EVERY and self.host.round is not None:
-            self._noted, self._noted_at = left, now
-            self._book.note("clock", sync=False, hand=self.host.round.state.number, left=[*left.items()])
+        """How much time everybody has left, every second while a clock runs; between hands, who is ready, too."""
+        host, hand = self.host, self.host.round
+        if hand is None or host.over or now - self._noted_at < CLOCK_EVERY:
+            return
+        clock = host.clock(now)
+        if host.between_hands:
+            kind, told = "rest", host.rest.plain(clock)
+        else:
+            kind, told = "clock", {"left": [*time_left(host.open_prompts, clock).items()]}
+        if any(told.values()) and told != self._noted:
+            self._noted, self._noted_at = told, now
+            self._book.note(kind, sync=False, hand=hand.state.number, **told)
 
     def next_due(self) -> float | None:
         """When `tick` has something to do."""
@@ -347,8 +382,8 @@ class Play:
                 continue
             number = session.players.index(player)
             person = session.people[number] if number < len(session.people) else session.people[0]
-            at = (session.guest, number, session.ready, session.connection, session.ping, session.opens)
-            found.append(Sitter(person.name, person.avatar, "", *at))
+            here = (session.ready, session.connection, session.ping, session.opens, session.helps)
+            found.append(Sitter(person.name, person.avatar, "", session.guest, number, *here))
         return tuple(found)
 
 

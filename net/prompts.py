@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from hashlib import sha256
 
-from net.messages import Message, Prompt
+from net.messages import Message, Prompt, Standing
 from rules.bots import Bot
 from rules.events import Answered, Ask, Asked, Cause, Event
 from rules.seats import Seat
+from rules.values import mutable
 
 
-@dataclass(slots=True)
+@mutable
 class Open:
     """A prompt that waits: who answers it (None: a person), and when that bot or the clock does (None: never)."""
 
@@ -23,8 +24,10 @@ class Open:
     limit: float | None
 
 
-def with_time_left(message: Message, opened: Mapping[Seat, Open], now: float) -> Message:
-    """A prompt as it is told now; any other message as it is."""
+def with_time_left(message: Message, opened: Mapping[Seat, Open], rest: float | None, now: float) -> Message:
+    """A prompt as it is told now, or how the match stands: so many seconds before the next hand. Others as they are."""
+    if isinstance(message, Standing) and rest is not None and message.seconds is not None:
+        return replace(message, seconds=rest)
     if not isinstance(message, Prompt) or message.seconds is None:
         return message
     found = opened.get(message.seat)

@@ -7,7 +7,6 @@ Source: guides/reliability.md 4.15.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from net.fairdeal import commitment, context_of, seed_of
@@ -20,6 +19,7 @@ from rules.ruleset import Variant
 from rules.seats import Seat
 from rules.secrecy import view_of
 from rules.tiles import NAME_OF
+from rules.values import value
 from rules.wall import below, random_words, roll, shuffled
 
 
@@ -27,7 +27,7 @@ class ProofError(RulesError):
     """A hand that was not dealt, or not played, as it was told."""
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Promise:
     """What was known before a hand: the host's commitment, those of the players, and one's own share."""
 

@@ -31,7 +31,8 @@ Made from `net/schema.py` by `python -m net.protocol_text`. Enough to write anot
    and token; keep session and token: with them and your key you get your seat back. A WELCOME with a higher
    epoch starts anew: batches count from 1 again. HELLO has at most 1024 bytes and comes within two seconds; from
    one other machine there are at most four sessions at a time, three new connections a second, and none any more
-   for a minute after eight that did not introduce themselves.
+   for a minute after eight that did not introduce themselves. A handshake that is turned down with the ZAP status
+   400: your key was sent away; 500: too many have come, connect again after some seconds (your library may not).
 2. BATCH frames are numbered (seq) without gaps within an epoch. Take them in order, acknowledge the last one in
    the ack of anything you send, at the latest after 250 ms or 8 batches; you need not have looked into it yet. What
    then turns out to be broken you get again after RESYNC. When one is missing (or PONG says

@@ -61,12 +61,12 @@ def restore_match(table: Table, record: Record, book: Book, now: float) -> None:
     for session in table.sessions.values():
         for player in session.players:
             if record.keepers[player].level is not None:
-                play.host.seat_person(player, session.name)
+                play.host.answerers.seat_person(player, session.name)
     for player in (
         set(range(4)) - {p for s in table.sessions.values() for p in s.players} - set(table.reception.awaited)
     ):
         if record.keepers[player].level is None:
-            play.host.seat_bot(player)
+            play.host.answerers.seat_bot(player)
     play.resume(record.hands[-1] if record.hands else (), record.notes, now)
     if table.reception.awaited or table.was_held:
         play.pause(True, now)

@@ -6,12 +6,12 @@ From this table come the validator, the fuzz grammar, the authority matrix of th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
 from net.specs import Bytes, EventData, Flag, Int, Items, Maybe, OneOf, Padding, Pair, Record, Spec, Text
 from net.wire import ProtocolError
+from rules.values import value
 
 
 class Phase(StrEnum):
@@ -30,7 +30,7 @@ class Role(StrEnum):
     SPECTATOR = "spectator"
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Kind:
     """One kind of message from a client. `owner`: only whoever keeps the table. `phases` None: before a session."""
 
@@ -49,7 +49,7 @@ class Kind:
         return self.phases is not None and phase in self.phases and role in self.roles and (owner or not self.owner)
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Told:
     """One kind of message from the host. `inside`: comes within a BATCH, else as a frame of its own."""
 
@@ -140,6 +140,10 @@ FROM_CLIENT: Final = (
         "Let spectators see all hands of a deal when the next one is over; only if everybody lets them.",
         _PLAYER, frozenset({Phase.LOBBY, Phase.PLAY}),
     ),
+    Kind(
+        "helps", 40, Record(on=Flag()), "Whether one looks at waits and other helps; everybody is told.",
+        _PLAYER, frozenset({Phase.LOBBY, Phase.PLAY}),
+    ),
     Kind("take", 38, Record(player=PLAYER), "Take the seat of a bot for the rest of the match.", _WATCHER, _PLAY),
     Kind("share_commit", 36, Record(hand=HAND, digest=DIGEST), "Commit to one's share of a deal.", _PLAYER, _PLAY),
     Kind("share", 37, Record(hand=HAND, share=Bytes((32,))), "Show the share committed to.", _PLAYER, _PLAY),
@@ -148,7 +152,7 @@ FROM_CLIENT: Final = (
 CONNECTION = OneOf(("here", "lost", "away", "bot", "left", "kicked"))
 SITTER = Record(
     name=NAME, avatar=Text(16), level=LEVEL, guest=Int(), player=PLAYER, ready=Flag(), connection=CONNECTION,
-    ping=Int(), opens=Flag(),
+    ping=Int(), opens=Flag(), helps=Flag(),
 )  # fmt: skip
 GUEST = Record(id=Int(1), names=Items(NAME, 4), role=OneOf(tuple(Role)), connection=CONNECTION)
 NOTICES = (

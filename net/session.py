@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from typing import Any
 
@@ -17,6 +17,7 @@ import msgpack
 from net.schema import NUMBER, Role
 from net.tableview import Connection, Person
 from net.wire import PROTOCOL, packed
+from rules.values import mutable
 
 KEPT_RESULTS = 64
 PAD = 256
@@ -53,7 +54,7 @@ class Bucket:
         self._left = min(self.burst, self._left + 1)
 
 
-@dataclass(slots=True)
+@mutable
 class Limits:
     """What one session may send: guides/reliability.md 4.10."""
 
@@ -154,7 +155,7 @@ def token_hash(token: bytes) -> str:
     return sha256(b"sifang token" + token).hexdigest()
 
 
-@dataclass(slots=True)
+@mutable
 class Session:
     """A client. `peer` is None while no connection is proven to be its own."""
 
@@ -170,6 +171,7 @@ class Session:
     connection: Connection = Connection.HERE
     ready: bool = False
     opens: bool = False
+    helps: bool = False
     """Whether spectators may see its people's hands, a deal later."""
     heard: float = 0.0
     lost_at: float = 0.0
@@ -221,7 +223,7 @@ class Session:
         return {
             "id": self.id, "guest": self.guest, "key": self.key, "owner": self.owner, "watching": self.watching,
             "epoch": self.epoch, "tokens": self.tokens, "people": [[p.name, p.avatar] for p in self.people],
-            "players": self.players, "ready": self.ready, "opens": self.opens, "away": self.away,
+            "players": self.players, "ready": self.ready, "opens": self.opens, "helps": self.helps, "away": self.away,
             "away_total": self.away_total, "bot": self.connection is Connection.BOT,
             "knows_end": self.knows_end,
         }  # fmt: skip
@@ -232,7 +234,7 @@ class Session:
         people = [Person(name, avatar) for name, avatar in data["people"]]
         session = cls(data["id"], data["guest"], data["key"], people, data["owner"], data["watching"])
         session.epoch, session.tokens, session.players = data["epoch"], data["tokens"], data["players"]
-        session.ready, session.opens = data["ready"], data["opens"]
+        session.ready, session.opens, session.helps = data["ready"], data["opens"], data.get("helps", False)
         session.away, session.away_total = data["away"], data["away_total"]
         session.knows_end = bool(data.get("knows_end", False))
         session.connection = Connection.BOT if data["bot"] else Connection.LOST

@@ -14,6 +14,7 @@ from typing import Any
 from net.fairdeal import commitment, context_of, seed_of
 from rules.match import Match
 from rules.round import Deal
+from rules.seats import SEATS
 from rules.tiles import NAME_OF
 
 PATIENCE = 3.0
@@ -84,6 +85,15 @@ class Shuffle:
             "table": self._table, "hand": self.hand, "kinds": self._kinds, "digest": self.digest,
             "share": self._share, "digests": self.digests, "shares": self.shares,
         }  # fmt: skip
+
+
+def checked(note: dict[str, Any]) -> dict[str, Any]:
+    """The same note, from a file of anybody. Raises KeyError, TypeError, ValueError when no table has written it."""
+    shares = [note["share"], *note["shares"]]
+    typed = isinstance(note["table"], str) and type(note["hand"]) is int and len(shares) == 1 + len(SEATS)
+    if not typed or not all(isinstance(share, bytes) and len(share) in (0, 32) for share in shares):
+        raise ValueError("no shares of a deal")
+    return note
 
 
 def fair_deal(match: Match, note: dict[str, Any]) -> Deal:

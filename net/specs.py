@@ -6,10 +6,10 @@ Validator, fuzz grammar and protocol document all come from these; `net.schema` 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from net.wire import MAX_NUMBER, ProtocolError
+from rules.values import value
 
 Chance = Callable[[int], int]
 """A number 0 <= n < limit."""
@@ -33,7 +33,7 @@ def _typed(kind: type[Any], value: Any, where: str) -> None:
         raise ProtocolError(f"{where}: {kind.__name__} expected, not {type(value).__name__}")
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Int:
     """A whole number from `low` to `high`."""
 
@@ -55,7 +55,7 @@ class Int:
         return f"int {self.low}..{'2^63-1' if self.high == MAX_NUMBER else self.high}"
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Flag:
     """true or false."""
 
@@ -72,7 +72,7 @@ class Flag:
         return "bool"
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Text:
     """A text of at most `most` code points."""
 
@@ -93,7 +93,7 @@ class Text:
         return f"text, at most {self.most} code points"
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Bytes:
     """A string of bytes of one of these lengths."""
 
@@ -114,7 +114,7 @@ class Bytes:
         return f"{' or '.join(map(str, self.lengths))} bytes"
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Padding:
     """Bytes that mean nothing."""
 
@@ -131,7 +131,7 @@ class Padding:
         return "bytes without meaning, so that lengths tell nothing"
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class OneOf:
     """One of some texts."""
 
@@ -152,7 +152,7 @@ class OneOf:
         return " | ".join(repr(text) for text in self.texts)
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Items:
     """A list of `least` to `most` things of one kind."""
 
@@ -177,7 +177,7 @@ class Items:
         return f"list of {self.least}..{self.most} × ({self.spec.describe()})"
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Maybe:
     """Something, or null."""
 
@@ -222,7 +222,7 @@ class Record:
         return "{" + ", ".join(f"{name}: {spec.describe()}" for name, spec in self.fields.items()) + "}"
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class EventData:
     """An event as `rules.log` writes it; that module checks it when it is read."""
 
@@ -240,7 +240,7 @@ class EventData:
         return "event, as rules/log.py writes it"
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Pair:
     """A message within a batch: [kind, body]. The body is checked by its own kind."""
 

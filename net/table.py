@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 
 from net.absence import Absence
 from net.keepers import Keeper
@@ -23,13 +22,14 @@ from net.tableview import Connection, GuestView, TableSettings, TableView, view_
 from net.wire import PROTOCOL, TO_HOST, Frame, ProtocolError, pack, unpack
 from rules.bots import Chooser
 from rules.match import Match, MatchSettings
+from rules.values import value
 from rules.variants import variant
 
 MAX_HELLO = 1024
 """Bytes of a first frame: 512 for one person, and room for the names of three more at the same computer."""
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Tools:
     """What a table needs from outside: secrets of n bytes, chance, a book for a match, and who it is for others."""
 
@@ -41,7 +41,7 @@ class Tools:
     bot_names: tuple[str, ...] = ("小满", "梅娘", "陈伯", "阿桂")
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class TableOptions:
     """How a table begins. `wait`: so many clients seated and ready start it by itself; 0: only the owner does.
 

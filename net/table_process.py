@@ -11,7 +11,7 @@ import secrets
 import sys
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +19,8 @@ from net.beacon import Beacon, own_addresses
 from net.build import rules_hash
 from net.codes import OPEN_CODE, new_code, read_code, show_code
 from net.discovery import Offer
-from net.files import write_atomically
-from net.journal import Journal, read_journal
+from net.files import add_line, write_atomically
+from net.journal import Journal, Record, read_journal
 from net.keepers import Keeper
 from net.restart import host_again, load, restore, restore_match, save, table_state
 from net.schema import Phase
@@ -28,13 +28,17 @@ from net.table import Table, TableOptions, Tools
 from net.wire import PROTOCOL, ProtocolError
 from net.zmq_host import Front
 from rules.match import MatchSettings
+from rules.values import value
 
 TABLE_FILE = "table.json"
+LOG_FILE = "table.log"
+"""What happened to the table's files, in words and without secrets."""
+LOG_LINES = 200
 JOURNAL_SUFFIX = ".sifang"
 LAST_WORDS = 3.0
 """Seconds that clients have to take in the end of the match."""
 FOR_THE_LOST = 30.0
-"""The same when some player is lost, who may come back."""
+"""The same when some player is lost who has not taken it in, and may come back."""
 GOODBYE = 0.4
 """Seconds for the end of a table that is closed."""
 EMPTY_FOR = 600.0
@@ -50,7 +54,7 @@ MOST_SILENT = 100
 """The same for connections over which nobody has introduced himself."""
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Serving:
     """How a table is served: its folder, its options, port (0: any) and code; `build` is the program's version."""
 
@@ -100,10 +104,7 @@ class TableProcess:
         restore(self.table, state)
         self._journal_name = str(state.get("journal", ""))
         if self._journal_name:
-            path = self._serving.folder / Path(self._journal_name).name
-            record = read_journal(path)
-            self._journal = Journal.append(path, record, durable=True)
-            restore_match(self.table, record, self._journal, time.monotonic())
+            restore_match(self.table, *self._go_on_with(Path(self._journal_name).name), time.monotonic())
         return self.table.phase is not Phase.OVER or not state.get("told")
 
     def host_again(self, file: Path) -> bool:
@@ -111,14 +112,24 @@ class TableProcess:
 
         Raises OSError, JournalError, LogError.
         """
-        record = read_journal(file)
-        self._serving.folder.mkdir(parents=True, exist_ok=True)
-        path = self._serving.folder / file.name
-        write_atomically(path, file.read_bytes())
-        self._journal_name = path.name
-        self._journal = Journal.append(path, record, durable=True)
-        host_again(self.table, record, self._journal, time.monotonic())
+        read_journal(file)
+        write_atomically(self._serving.folder / file.name, file.read_bytes())
+        self._journal_name = file.name
+        host_again(self.table, *self._go_on_with(file.name), time.monotonic())
         return self.table.phase is not Phase.OVER
+
+    def _go_on_with(self, name: str) -> tuple[Record, Journal]:
+        """Read and open a journal of the folder; of an end that had to be cut off, the log tells."""
+        path = self._serving.folder / name
+        record = read_journal(path)
+        self._journal = Journal.append(path, record, durable=True)
+        if self._journal.torn is not None:
+            self._log(f"{name}: its last record was cut off; what there was of it is in {self._journal.torn.name}")
+        return record, self._journal
+
+    def _log(self, line: str) -> None:
+        with suppress(OSError):  # a table needs its journal to go on, and not this line
+            add_line(self._serving.folder / LOG_FILE, f"{time.strftime('%Y-%m-%d %H:%M:%S')} {line}", LOG_LINES)
 
     def run(self) -> None:
         """Listen and serve. Raises OSError when the port is taken."""
@@ -190,7 +201,7 @@ class TableProcess:
 
     def _all_know(self, seconds: float) -> bool:
         """Whether so long after its end everybody has taken in the match, or has had time enough."""
-        lost = any(session.players and not session.here for session in self.table.sessions.values())
+        lost = any(s.players and not s.here and not s.knows_end for s in self.table.sessions.values())
         return seconds > (FOR_THE_LOST if lost else LAST_WORDS) or (self.table.all_acknowledged and not lost)
 
     def _say_goodbye(self, front: Front) -> None:
@@ -205,6 +216,8 @@ class TableProcess:
     def _publish(self, front: Front) -> None:
         """First the disk, then the network."""
         frames = self.table.outgoing()
+        if self.table.phase is Phase.OVER:
+            self._note_who_knows()
         if self.table.dirty:
             try:
                 self._save()
@@ -212,6 +225,12 @@ class TableProcess:
                 self.table.dirty = True  # tried again; silence would look like a lost table
         for peer, data in frames:
             front.send(peer, data)
+
+    def _note_who_knows(self) -> None:
+        """All has been said. Whoever has acknowledged it may go: he is not waited for, nor by the next process."""
+        for session in self.table.sessions.values():
+            if session.here and session.stream.acknowledged and not session.knows_end:
+                session.knows_end = self.table.dirty = True
 
     def _throw_out(self, front: Front, now: float) -> None:
         frames = self.table.banned_frames - self._refused

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from enum import StrEnum
 from typing import Any
 
@@ -10,6 +10,7 @@ from net.keepers import Timers
 from net.schema import Phase, Role
 from rules.match import Length, LengthUnit
 from rules.seats import SEATS, Seat
+from rules.values import value
 
 WINDOW = (0.4, 0.7)
 """The claim window of a LAN table, in seconds."""
@@ -29,7 +30,7 @@ class Connection(StrEnum):
     KICKED = "kicked"
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Person:
     """Somebody who wants to play: a name, and the key of a picture."""
 
@@ -37,7 +38,7 @@ class Person:
     avatar: str = ""
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class TableSettings:
     """What is played. `takeover`: seconds until a bot plays for somebody who is lost."""
 
@@ -50,12 +51,12 @@ class TableSettings:
     spectators: bool = True
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Sitter:
     """Whoever has a seat: a bot of this level, or (level '') number `player` of the people of a guest.
 
     Who has gone for good keeps his name; the level is that of the bot which plays on. `ping`: milliseconds there and
-    back. `opens`: lets spectators see hands, a deal later.
+    back. `opens`: lets spectators see hands, a deal later. `helps`: looks at waits and other helps.
     """
 
     name: str
@@ -67,9 +68,10 @@ class Sitter:
     connection: Connection = Connection.HERE
     ping: int = 0
     opens: bool = False
+    helps: bool = False
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class GuestView:
     """One session at the table: its number, its people, what it does."""
 
@@ -79,7 +81,7 @@ class GuestView:
     connection: Connection
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class TableView:
     """The table. `seats` are by seat in the lobby and by player (0-3) afterwards; `players[s]` is who sits on seat s.
 

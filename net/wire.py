@@ -8,12 +8,12 @@ Source: guides/reliability.md 4.2.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import msgpack
 
 from rules.errors import RulesError
+from rules.values import value
 
 PROTOCOL = 1
 packed: Callable[[Any], bytes] = msgpack.Packer().pack
@@ -25,7 +25,7 @@ class ProtocolError(RulesError):
     """A frame that breaks the protocol. It has had no effect."""
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Limits:
     """What one frame may be: bytes, items of an array or map, bytes of a text, nesting, values in all."""
 

@@ -16,13 +16,18 @@ from net.codes import secret_key
 ZAP_ADDRESS = "inproc://zeromq.zap.01"
 FRAMES_AT_ONCE = 500
 MAX_DOORS = 32
+LET_IN, OLD_CODE, SENT_AWAY, NOT_NOW = b"200", b"300", b"400", b"500"
+"""How ZAP answers. Of 400 and 500 the client learns the number; 300 looks to him like a wrong code."""
 LAST_WORDS = 300
 """Milliseconds in which a table that ends sends what waits for its peers."""
 
 
+_EVENTS, _POLLIN = int(zmq.EVENTS), int(zmq.POLLIN)  # plain numbers: the enumerations cost as much as the question
+
+
 def readable(socket: zmq.Socket[bytes]) -> bool:
     """Whether something has come; cheaper than to poll, or to try in vain."""
-    return bool(int(socket.getsockopt(zmq.EVENTS)) & zmq.POLLIN)
+    return bool(int(socket.get(_EVENTS)) & _POLLIN)
 
 
 class _Door:
@@ -170,10 +175,13 @@ class Front:
         version, number, domain, address, _, mechanism, *credentials = request
         key = credentials[0].hex() if mechanism == b"CURVE" and credentials else ""
         newest = domain == _domain(len(self._doors) - 1)
-        welcome = bool(key) and not self._banned(key) and ((newest and not self.shut) or self._known(key))
-        welcome = welcome and self.arrivals.admit(key, address.decode(errors="replace"), now)
-        status = (b"200", b"OK", key.encode()) if welcome else (b"400", b"no", b"")
-        self._zap.send_multipart([version, number, *status, b""])
+        if not key or self._banned(key):
+            code = SENT_AWAY
+        elif self._known(key) or (newest and not self.shut):
+            code = LET_IN if self.arrivals.admit(key, address.decode(errors="replace"), now) else NOT_NOW
+        else:
+            code = NOT_NOW if newest else OLD_CODE
+        self._zap.send_multipart([version, number, code, b"", key.encode() if code == LET_IN else b"", b""])
 
 
 def _domain(number: int) -> bytes:

@@ -12,12 +12,14 @@ from zmq.utils.monitor import parse_monitor_message
 from net.client import Client, Introduction, Status
 from net.codes import secret_key
 from net.messages import Message, News, Prompt, PromptClosed
-from net.zmq_host import readable
+from net.zmq_host import SENT_AWAY, readable
 from rules.seats import Seat
 
 FAILED = zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL | zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL | zmq.EVENT_HANDSHAKE_FAILED_AUTH
 WRONG_CODE_AFTER = 2
 """So many broken handshakes, and never one that worked: the code is wrong."""
+AGAIN_AFTER = 2.0
+"""Seconds after which a client tries again that was not let in because too many had come."""
 FRAMES_AT_ONCE = 200
 
 
@@ -32,10 +34,12 @@ class Wire:
         self._socket = self._context.socket(zmq.DEALER)
         _prepare(self._socket, secret_key(code), key)
         self._monitor = self._socket.get_monitor_socket(zmq.EVENT_HANDSHAKE_SUCCEEDED | FAILED)
-        self._socket.connect(f"tcp://{address}:{port}")
+        self._endpoint = f"tcp://{address}:{port}"
+        self._socket.connect(self._endpoint)
         self._poller = zmq.Poller()
         self._poller.register(self._socket, zmq.POLLIN)
         self._failures = 0
+        self._again_at: float | None = None
         self._closed = False
 
     def poll(self, now: float) -> None:
@@ -48,8 +52,13 @@ class Wire:
 
     def take(self, now: float) -> None:
         """Take what has come and acknowledge it when that is due; what it means, `poll` will find out."""
+        if self._again_at is not None and now >= self._again_at:
+            self._again_at = None
+            self._socket.disconnect(self._endpoint)  # or the library thinks that it is connected
+            self._socket.connect(self._endpoint)
         while readable(self._monitor):
-            self._heed(parse_monitor_message(self._monitor.recv_multipart())["event"], now)
+            told = parse_monitor_message(self._monitor.recv_multipart())
+            self._heed(told["event"], told["value"], now)
         for _ in range(FRAMES_AT_ONCE):
             if not readable(self._socket):
                 break
@@ -83,14 +92,18 @@ class Wire:
             self._socket.close(200)
             self._context.term()
 
-    def _heed(self, event: int, now: float) -> None:
+    def _heed(self, event: int, value: int, now: float) -> None:
         if event == zmq.EVENT_HANDSHAKE_SUCCEEDED:
             self._failures = -(10**9)
             self.client.connected(now)
-            return
-        self._failures += 1
-        if self._failures >= WRONG_CODE_AFTER:
-            self.client.status, self.client.why = Status.REFUSED, "code"
+        elif event == zmq.EVENT_HANDSHAKE_FAILED_AUTH and value == int(SENT_AWAY):
+            self.client.status, self.client.why = Status.REFUSED, "kicked"
+        elif event == zmq.EVENT_HANDSHAKE_FAILED_AUTH:
+            self._again_at = now + AGAIN_AFTER  # the library gives up
+        else:
+            self._failures += 1
+            if self._failures >= WRONG_CODE_AFTER:
+                self.client.status, self.client.why = Status.REFUSED, "code"
 
 
 class ZmqLink:

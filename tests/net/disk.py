@@ -135,7 +135,8 @@ class Disk:
     def _replacing(self, source: Any, target: Any) -> None:
         self.call("replace")
         self._replace(source, target)
-        self._files[Path(target).name] = self._files.pop(Path(source).name)
+        if self._mine(target):
+            self._files[Path(target).name] = self._files.pop(Path(source).name)
 
     def _unlinking(self, path: Any, **more: Any) -> None:
         self._unlink(path, **more)

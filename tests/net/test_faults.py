@@ -35,7 +35,7 @@ def paused(world: World) -> bool:
 
 
 def played_by_bot(world: World, player: int) -> bool:
-    return world.over or (world.table.play is not None and world.table.play.host.played_by_bot(player))
+    return world.over or (world.table.play is not None and world.table.play.host.answerers.played_by_bot(player))
 
 
 def connection(world: World, guest: int) -> Connection:

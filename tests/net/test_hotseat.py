@@ -152,11 +152,11 @@ def test_they_are_away_and_back_together() -> None:
     play = world.table.play
     assert play is not None
     assert do(world, client, "away", on=True) == ""
-    assert [play.host.played_by_bot(p) for p in range(4)] == [p in client.players for p in range(4)]
+    assert [play.host.answerers.played_by_bot(p) for p in range(4)] == [p in client.players for p in range(4)]
     shown = [s.connection for s in seen(world.robots[0].client).seats if s is not None and s.guest == client.guest]
     assert shown == [Connection.AWAY] * 2
     assert do(world, client, "away", on=False) == ""
-    assert not any(play.host.played_by_bot(p) for p in range(4))
+    assert not any(play.host.answerers.played_by_bot(p) for p in range(4))
 
 
 @pytest.mark.parametrize(("how", "mark"), [("leave", Connection.LEFT), ("kick", Connection.KICKED)])

@@ -205,3 +205,13 @@ def test_a_match_by_length_of_hands_is_what_is_played() -> None:
     assert world.table.settings.length == Length(LengthUnit.HANDS, 2)
     world.play_out()
     assert [robot.client.standing.hands for robot in world.robots if robot.client.standing] == [2] * 4
+
+
+def test_everybody_is_told_who_looks_at_helps() -> None:
+    world, (a, b, _) = lobby()
+    do(world, a, "sit", player=0, seat=0)
+    do(world, b, "sit", player=0, seat=1)
+    assert do(world, b, "helps", on=True) == ""
+    assert [sitter and sitter.helps for sitter in seen(a).seats] == [False, True, None, None]
+    assert do(world, b, "helps", on=False) == ""
+    assert not any(sitter and sitter.helps for sitter in seen(a).seats)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -30,12 +30,6 @@ from tests.net.server import Server
 from tests.net.world import Weather, World, settings
 
 SLOW = Timers(turn=20.0, claim=20.0, choice=20.0, pace=0.0)
-
-
-@pytest.fixture
-def stack() -> Iterator[ExitStack]:
-    with ExitStack() as opened:
-        yield opened
 
 
 def playing(seed: int = 6, **options: Any) -> World:
@@ -65,7 +59,7 @@ def test_who_is_away_still_is_after_a_restart_and_after_a_lost_connection() -> N
     world.run(1.0)
     assert state_of(world, 1) is Connection.AWAY
     assert world.table.play is not None
-    assert world.table.play.host.played_by_bot(player)
+    assert world.table.play.host.answerers.played_by_bot(player)
     world.cut(number, 6.0)
     world.run(5.5, act=False)
     assert state_of(world, 1) is Connection.LOST
@@ -74,7 +68,7 @@ def test_who_is_away_still_is_after_a_restart_and_after_a_lost_connection() -> N
     client.order("away", on=False)
     world.run(0.2, act=False)
     assert state_of(world, 1) is Connection.HERE
-    assert not world.table.play.host.played_by_bot(player)
+    assert not world.table.play.host.answerers.played_by_bot(player)
     world.play_out()
 
 
@@ -88,7 +82,7 @@ def test_a_bot_that_plays_for_somebody_goes_on_after_a_restart() -> None:
     world.kill_host()
     world.run(11.0, act=False)
     assert world.table.play is not None
-    assert world.table.play.host.played_by_bot(player)
+    assert world.table.play.host.answerers.played_by_bot(player)
     assert state_of(world, 2) is Connection.BOT
 
 
@@ -205,7 +199,7 @@ def test_who_is_far_away_has_half_the_way_more_and_all_see_how_far() -> None:
     assert world.table.play is not None
     view = seen(world.robots[0].client)
     assert all(sitter is not None and 200 <= sitter.ping <= 240 for sitter in view.seats)
-    assert all(0.1 <= grace <= 0.12 for grace in world.table.play.host.grace)
+    assert all(0.1 <= grace <= 0.12 for grace in world.table.play.host.answerers.grace)
 
 
 # ---- names and programs ---------------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from net.restart import host_again
 from net.schema import Phase, Role
 from net.tableview import Connection
 from net.wire import ProtocolError
+from rules.errors import LogError
 from rules.events import Event
 from tests.net.checks import check_clients, check_record
 from tests.net.processes import host, join
@@ -239,7 +240,7 @@ def test_a_spectator_takes_the_seat_of_who_has_left() -> None:
     world.run(0.3)
     assert watcher.players == [0]
     assert world.table.play is not None
-    assert not world.table.play.host.played_by_bot(0)
+    assert not world.table.play.host.answerers.played_by_bot(0)
     assert world.table.view().seats[0] is not None
     assert world.table.view().seats[0].connection is Connection.HERE  # type: ignore[union-attr]
     world.kill_host()
@@ -279,3 +280,32 @@ def test_a_damaged_list_of_the_awaited_is_refused() -> None:
     world = World(1)
     with pytest.raises(ProtocolError, match="damaged table file"):
         restore(world.new_table(), table_state(world.table) | {"awaited": [[1]]})
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        {"n": "rest", "hand": 1},
+        {"n": "rest", "hand": 1, "ready": 5, "left": 1},
+        {"n": "clock", "hand": 1, "left": [1, 2]},
+        {"n": "fair", "hand": 1, "share": "x", "shares": [b""] * 4, "table": "a"},
+        {"n": "fair", "hand": 1, "share": bytes(32), "shares": [], "table": "a"},
+        {"n": "fair"},
+    ],
+    ids=str,
+)
+def test_made_up_notes_are_refused_in_words(note: dict[str, Any]) -> None:
+    world = World(5, settings=settings("lishui", 2))
+    world.run(0.8)
+    world.book.notes.append(note)
+    with pytest.raises(LogError, match="note about the table is damaged"):
+        host_again(world.new_table(), world.book.record(), world.book, world.now)
+
+
+def test_notes_that_another_kind_of_table_has_written_are_passed_over() -> None:
+    world = World(5, settings=settings("lishui", 2))
+    world.run(0.8)
+    world.book.notes += [{"n": "limit", "seconds": 20}, {"n": "later version"}]
+    moved(world)
+    world.play_out()
+    check_record(world, 2)

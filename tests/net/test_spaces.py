@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -29,12 +28,6 @@ LINES = [(0.05, 0.02)] if SCALE == 1 else [(d, p) for d in (0.0, 0.025, 0.1, 0.2
 CUT = 5.0 if SCALE == 1 else 30.0
 TURN = 20.0
 """Seconds that somebody has to answer; who is away for longer lets his time run out."""
-
-
-@pytest.fixture
-def stack() -> Iterator[ExitStack]:
-    with ExitStack() as opened:
-        yield opened
 
 
 def found_from(space: str, stack: ExitStack) -> list[dict[str, object]]:
