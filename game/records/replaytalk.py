@@ -1,0 +1,55 @@
+"""What was said during a recorded hand: a line of its log, and a bubble at the plate at the moment it was said."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.lobby.signs import bubble_size, draw_bubble
+from game.lobby.words import phrase_words
+from game.places import Position
+from game.records.tape import Tape
+from game.strings import Strings
+from game.table.view import TableView
+from net.remarks import Remark
+
+if TYPE_CHECKING:
+    from game.records.transport import Transport
+
+ABOVE, BELOW = 14, 8
+
+
+def words_of(strings: Strings, remark: Remark) -> str:
+    """A line of chat, or the phrase in the language of whoever reads it."""
+    return phrase_words(strings, remark.phrase) if remark.phrase >= 0 else remark.text
+
+
+def with_talk(tape: Tape, strings: Strings, lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """A log with what was said, after what had happened by then: number of the stop, sentence."""
+    said = [
+        (stop, strings.tr("{name}: {text}", name=remark.name, text=words_of(strings, remark)))
+        for stop, remarks in tape.remarks.items()
+        for remark in remarks
+    ]
+    return sorted([*lines, *said], key=lambda line: line[0])
+
+
+def draw_talk(view: TableView, transport: Transport, surface: pygame.Surface) -> None:
+    """The last that each one said at this moment; spectators speak in the middle."""
+    latest = {remark.player: remark for remark in transport.tape.remarks.get(transport.stop, ())}
+    for player, remark in latest.items():
+        text = words_of(view.services.strings, remark)
+        draw_bubble(view.services, surface, text, _place(view, player, bubble_size(view.services, text)))
+
+
+def _place(view: TableView, player: int, size: tuple[int, int]) -> pygame.Rect:
+    layout, rect = view.layout, pygame.Rect((0, 0), size)
+    rect.center = layout.centre.center
+    if player in view.table.players:
+        position = view.position(view.table.players.index(player))
+        plate = layout.plate(position)
+        rect.midtop = plate.centerx, plate.bottom + layout.px(BELOW)
+        if position is Position.OWN:
+            rect.midbottom = plate.centerx, plate.top - layout.px(ABOVE)
+    return rect.clamp(pygame.Rect((0, 0), view.services.canvas.size).inflate(-layout.px(16), -layout.px(16)))
