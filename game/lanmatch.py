@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 
@@ -35,6 +35,7 @@ from net.lan import (
 )  # fmt: skip
 from net.messages import Message, News
 from rules.seats import Seat
+from rules.values import value
 
 LOCALHOST = "127.0.0.1"
 
@@ -50,7 +51,7 @@ class Absent(StrEnum):
     KICKED = "kicked"
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Absence:
     """How a player is absent; `seconds` until a bot plays, for one who is lost."""
 
@@ -58,7 +59,7 @@ class Absence:
     seconds: float = 0.0
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class ChatLine:
     """A line of the chat panel: something said, or something that happened."""
 
@@ -165,7 +166,8 @@ class LanMatch:
         if self.kept is None:
             return []
         port = self.kept.new_port or self.kept.port
-        return [f"{address}:{port}" for address in (home_addresses() if self.hosting else [self.kept.address])]
+        here = self.hosting is not None or self.kept.address.startswith("127.")
+        return [f"{address}:{port}" for address in (home_addresses() if here else [self.kept.address])]
 
     @property
     def watches(self) -> bool:
@@ -193,6 +195,20 @@ class LanMatch:
     def seats(self) -> tuple[Seat, ...]:
         """Where one's own people sit (players, once the match runs)."""
         return () if self.table is None or self.view is None else self.view.seats_of(self.table.me)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The people of this computer, as the table knows them."""
+        if self.table is None or self.view is None:
+            return ()
+        return next((guest.names for guest in self.view.guests if guest.id == self.table.me), ())
+
+    @property
+    def standing(self) -> list[int]:
+        """The numbers of those of them who have no seat."""
+        sitters = [] if self.view is None else [self.view.seats[seat] for seat in self.seats]
+        seated = {sitter.player for sitter in sitters if sitter is not None}
+        return [person for person in range(len(self.names)) if person not in seated]
 
     @property
     def ready(self) -> bool:
@@ -263,8 +279,7 @@ class LanMatch:
                 table.settings(self._wish.settings)
             self._wish = None
         if not self._seated and view.phase is Phase.LOBBY and not self.watching:
-            free = sorted((s for s in range(4) if _free(view, s)), key=lambda s: view.seats[s] is not None)
-            for person, seat in zip(range(len(self._people)), free, strict=False):
+            for person, seat in zip(range(len(self._people)), _free_seats(view), strict=False):
                 table.sit(seat, person)
         if not self._seated and self.kept is not None:
             self.kept = replace(self.kept, name=view.name)
@@ -291,6 +306,14 @@ class LanMatch:
             self.lines.append(ChatLine(said=one))
             self._last_said = one
         del self.lines[:-300]
+
+    def bring(self, person: Person) -> None:
+        """One more person at this computer, who sits down where there is room."""
+        if self.table is None or self.view is None:
+            return
+        self.table.bring(person)
+        for seat in _free_seats(self.view)[:1]:
+            self.table.sit(seat, len(self.names))
 
     # ---- the end --------------------------------------------------------------------------------------------------
 
@@ -401,9 +424,10 @@ class LanLink:
         """The connection belongs to the match."""
 
 
-def _free(view: TableView, seat: Seat) -> bool:
-    sitter = view.seats[seat]
-    return sitter is None or bool(sitter.level)
+def _free_seats(view: TableView) -> list[Seat]:
+    """Those of nobody, then those of bots."""
+    empty = [seat for seat, sitter in enumerate(view.seats) if sitter is None]
+    return empty + [seat for seat, sitter in enumerate(view.seats) if sitter is not None and sitter.level]
 
 
 def _absent(sitter: Sitter) -> Absent | None:

@@ -46,6 +46,8 @@ def run(arguments: Sequence[str]) -> int:
     def action() -> int:
         if given.bots and given.bots not in LEVELS:
             return refuse(f"--bots takes one of {', '.join(LEVELS)}, not {given.bots!r}")
+        if given.fixed_window is not None and not 1 <= given.fixed_window <= 60:
+            return refuse("--fixed-window is a number of seconds from 1 to 60")
         if not 0 <= given.port < 65536 or not 0 <= given.wait <= 4:
             return refuse("--port is a number from 0 to 65535, --wait one from 0 to 4")
         process = TableProcess(_serving(given), _say)
@@ -87,6 +89,10 @@ def _parser() -> Parser:
     parser.add_argument("--resume", action="store_true", help="go on with the unfinished match of the journal folder")
     parser.add_argument("--fast", action="store_true", help="no waiting for the eye: for tests and for bots alone")
     parser.add_argument("--takeover", type=float, default=30.0, metavar="S", help="a bot plays for who is lost so long")
+    parser.add_argument(
+        "--fixed-window", type=float, metavar="S",
+        help="for tournaments: every discard waits so long for calls, whether or not anybody can call",
+    )  # fmt: skip
     add_table_arguments(parser)
     return parser
 
@@ -94,7 +100,7 @@ def _parser() -> Parser:
 def _serving(given: Namespace) -> Serving:
     found, options = chosen_options(given.variant, given.option)
     settings = TableSettings(
-        found.key, tuple(options.items()), length_of(found, given.hands), _timers(given.fast), given.takeover
+        found.key, tuple(options.items()), length_of(found, given.hands), _timers(given), given.takeover
     )
     seed = None if given.seed is None else seed_bytes(given.seed)
     owner = bytes.fromhex(os.environ.get(OWNER_VARIABLE, ""))
@@ -104,11 +110,12 @@ def _serving(given: Namespace) -> Serving:
     return Serving(_folder(given), table, given.port, code, VERSION)
 
 
-def _timers(fast: bool) -> Timers:
+def _timers(given: Namespace) -> Timers:
     """Persons have time to think, and between hands to look; fast: no pace for bots, no claim windows."""
-    if fast:
-        return Timers(TURN, CLAIM, TURN, between=BETWEEN)
-    return Timers(TURN, CLAIM, TURN, BETWEEN, PACE, WINDOW)
+    timers = Timers(TURN, CLAIM, TURN, BETWEEN, PACE, WINDOW)
+    if given.fast:
+        timers = Timers(TURN, CLAIM, TURN, between=BETWEEN)
+    return timers if given.fixed_window is None else timers.with_fixed_window(given.fixed_window)
 
 
 def _folder(given: Namespace) -> Path:

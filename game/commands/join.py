@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING
 from game import VERSION
 from game.commands.common import FAILED, OK, Parser, guarded, refuse
 from game.commands.window import add_window_arguments, keep_data_in, speak_to
+from game.lobby.place import read_place
 from net.beacon import Finder
 from net.build import Edition, own_edition, rules_hash
 from net.client import Client, Introduction, Status
 from net.codes import OPEN_CODE, read_code
-from net.discovery import GAME_PORT
 from net.identity import Identity
 from net.robot import Robot
 from net.schema import Phase
@@ -77,10 +77,10 @@ def _parser() -> Parser:
 
 def _typed(text: str) -> Place:
     """The address and port that were typed. Raises OptionError."""
-    address, _, port = text.partition(":")
-    if port and not (port.isdigit() and 0 < int(port) < 65536):
+    place = read_place(text)
+    if place is None:
         raise OptionError(f"an address is written ADDRESS or ADDRESS:PORT, not {text!r}")
-    return address, int(port) if port else GAME_PORT
+    return place
 
 
 def _window(given: Namespace, place: Place | None, code: str) -> int:

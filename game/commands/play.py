@@ -67,8 +67,6 @@ def run(arguments: Sequence[str]) -> int:
             play(first, given.data_dir, given.lang, given.smoke)
         except pygame.error as error:
             return refuse(f"no window can be opened: {error}")
-        if given.smoke:
-            print("drawn", flush=True)
         return OK
 
     return guarded(action)

@@ -51,8 +51,6 @@ def _show(path: Path, data_dir: Path | None, language: str, smoke: bool) -> int:
         )
     except pygame.error as error:
         return refuse(f"no window can be opened: {error}")
-    if smoke:
-        print("drawn", flush=True)
     return OK
 
 

@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
 from typing import Any
 
 from game.commands.common import FAILED, OK, Parser, add_table_arguments, chosen_options, guarded, refuse, seed_bytes
@@ -15,13 +14,14 @@ from rules.bots import LEVELS
 from rules.errors import OptionError
 from rules.match import Length, LengthUnit, Match, MatchSettings
 from rules.simulate import CheckFailed, Tally, simulate
+from rules.values import value
 from rules.variants import variant
 
 CHUNK = 50
 """Hands of one match. Fixed, so that the result does not depend on how many jobs share the work."""
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Work:
     """Some hands for one job."""
 

@@ -20,7 +20,7 @@ HEAD = 44
 
 
 class ChatPanel(Widget):
-    """The newest lines at the bottom; the wheel and the arrow keys go back."""
+    """The newest lines at the bottom; the wheel, a finger and the arrow keys go back."""
 
     def __init__(self, services: Services, lines: Sequence[ChatLine], colours: dict[int, str]) -> None:
         """`colours`: of the names, by guest."""
@@ -47,6 +47,33 @@ class ChatPanel(Widget):
 
     def _go(self, step: int) -> None:
         self._back = max(0, min(len(self.lines) - 1, self._back + step))
+        self.services.invalidate()
+
+    @property
+    def content(self) -> str:
+        """The last line in view."""
+        shown = list(self.lines)[: len(self.lines) - self._back]
+        return self.services.tr("; ").join(
+            (self.services.tr("Chat"), *filter(None, words_of(self.services, shown[-1]) if shown else ()))
+        )
+
+    @property
+    def _step(self) -> int:
+        return self.services.fonts.line_height(self.services.theme.type.note)
+
+    @property
+    def longest(self) -> int:
+        """The way from the first line to the last, in device pixels."""
+        return max(0, len(self.lines) - 1) * self._step
+
+    @property
+    def offset(self) -> int:
+        """How far the lines are scrolled down from the first, in device pixels."""
+        return self.longest - self._back * self._step
+
+    def scroll_to(self, offset: int) -> None:
+        """Scroll to so many pixels below the first line, a line at a time."""
+        self._back = max(0, min(len(self.lines) - 1, round((self.longest - offset) / self._step)))
         self.services.invalidate()
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -25,7 +25,7 @@ from game.lobby.words import SOUNDS, absence_words, notice_words
 from game.places import Position
 from game.scenes.table import TableScene
 from game.tableinfo import Presence, TableInfo
-from game.widgets.dialog import Answer, Dialog
+from game.widgets.dialog import Answer, LeaveQuestion
 from game.widgets.form import MOUSE_EVENTS, Form
 from net.lan import Connection, Fair, Notice, Sitter, Status, TableView
 from net.messages import AutoCause
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 NOBODY = Sitter("")
 BUBBLE_SECONDS = 4.0
 LOOK_SECONDS = 0.25
-TOASTS, HUNG_TOASTS = 132.0, 88.0
+TOASTS, HUNG_TOASTS, FOOT = 132.0, 88.0, 10.0
 SECRET_SHARE = 0.4
 
 
@@ -66,12 +66,15 @@ class Company:
         self.bubbles: list[Bubble] = []
         self._heard: ChatLine | None = match.lines[-1] if match.lines else None
         self._told: tuple[object, ...] = ()
+        self._helps = False
         self.talk = TalkPanel(services, match)
         self.talk_button = TalkButton(services, "", self.toggle_talk, icon="chat")
         self.padlock = Padlock(services, lambda: self.fair, self._explain)
         self.banner = Banner(services)
         self._deeds = [(table, BotDeeds(table)) for table in tables if table.link.seats]
         self._form = Form(services)
+        for table in tables:
+            table.beside_sheet = self._tell_chat
 
     # ---- layout ---------------------------------------------------------------------------------------------------
 
@@ -95,7 +98,7 @@ class Company:
         self.talk.lay_out(area)
         units = self.services.units
         above = (units.height - box.rect.top) / units.u + 8 if box is not None else TOASTS
-        self.services.toasts.bottom = max(TOASTS, above)
+        self._lift_messages(max(TOASTS, above))
 
     def hang(self, area: pygame.Rect) -> None:
         """While nobody's table may be seen: the banner at the top, and the chat for whoever is just typing."""
@@ -103,7 +106,11 @@ class Company:
         self.banner.lay_out((units.width // 2, units.px(6)), units.width - units.px(48))
         self._form = Form(self.services, [self.banner, *self.banner.buttons])
         self.talk.lay_out(area)
-        self.services.toasts.bottom = HUNG_TOASTS
+        self._lift_messages(HUNG_TOASTS)
+
+    def _lift_messages(self, bottom: float) -> None:
+        """So far above the foot of the window; below the sheet of people while it lies there."""
+        self.services.toasts.bottom = FOOT if isinstance(self.services.scenes.top, PeopleSheet) else bottom
 
     # ---- what happens ---------------------------------------------------------------------------------------------
 
@@ -119,6 +126,7 @@ class Company:
         self.match.take_outcomes()
         self._hear_chat(self.services.clock())
         self._tell_deeds()
+        self._tell_helps()
         self._follow()
         return min(LOOK_SECONDS, self.talk.update(seconds))
 
@@ -129,17 +137,30 @@ class Company:
             self.services.audio.play(SOUNDS[notice.code])
         self.services.say(notice_words(self.services.strings, notice))
 
-    def _hear_chat(self, now: float) -> None:
+    def _new_lines(self) -> list[ChatLine]:
+        """The lines since the last look; what was said is heard, and counted until it is read."""
         lines = self.match.lines
         known = next((n for n in range(len(lines) - 1, -1, -1) if lines[n] is self._heard), -1)
         new = lines[known + 1 :]
         self._heard = lines[-1] if lines else None
-        spoken = [line for line in new if line.said is not None]
-        for line in spoken:
+        spoken = sum(line.said is not None for line in new)
+        if spoken:
+            self.services.audio.play("chat")
+        self.talk.heard(spoken)
+        return new
+
+    def _tell_chat(self) -> None:
+        """While the sheet of a hand lies on the table, what is said is a message above it."""
+        for line in self._new_lines():
+            if line.said is not None:
+                name, text = words_of(self.services, line)
+                self.services.say(self.services.tr("{name}: {text}", name=name, text=text))
+
+    def _hear_chat(self, now: float) -> None:
+        new = self._new_lines()
+        for line in new:
             if line.said is not None:
                 self.bubbles.append(Bubble(line.said.guest, words_of(self.services, line)[1], now + BUBBLE_SECONDS))
-                self.services.audio.play("chat")
-        self.talk.heard(len(spoken))
         kept = [bubble for bubble in self.bubbles if bubble.until > now]
         if new or len(kept) != len(self.bubbles) or self.talk_button.unread != self.talk.unread:
             self.bubbles, self.talk_button.unread = kept, self.talk.unread
@@ -180,7 +201,17 @@ class Company:
             return Presence("bot", self.services.tr("On auto"))
         if sitter is None or not sitter.guest or sitter.connection is not Connection.HERE:
             return Presence()
-        return Presence(bars=signal(sitter.ping / 1000))
+        return Presence(bars=signal(sitter.ping / 1000), helps=sitter.helps and view.settings.hints)
+
+    def _tell_helps(self) -> None:
+        """The others are told whether one looks at helps here."""
+        chosen, view, table = self.services.chosen, self.match.view, self.match.table
+        if view is None or table is None or not self.match.seats:
+            return
+        uses = view.settings.hints and (chosen.waits_panel or chosen.danger_marks or chosen.coach)
+        if uses != self._helps:
+            self._helps = uses
+            table.helps(uses)
 
     # ---- what is told -----------------------------------------------------------------------------------------------
 
@@ -250,7 +281,9 @@ class Company:
         tr = self.services.tr
         if not self.match.seats:
             answers = [Answer(tr("Leave"), self._leave_for_good), Answer(tr("Watch on"))]
-            self.services.scenes.push(Dialog(self.services, tr("Stop watching?"), tr("You can come again."), answers))
+            self.services.scenes.push(
+                LeaveQuestion(self.services, tr("Stop watching?"), tr("You can come again."), answers)
+            )
             return
         text = tr("Away: a bot plays until you are back at this table. For good: a bot takes the seat.")
         if len(self.match.seats) > 1:
@@ -261,7 +294,7 @@ class Company:
             Answer(tr("Away for a moment"), self._away),
             Answer(tr("Play on")),
         ]
-        self.services.scenes.push(Dialog(self.services, tr("Leave this table?"), text, answers))
+        self.services.scenes.push(LeaveQuestion(self.services, tr("Leave this table?"), text, answers))
 
     def _away(self) -> None:
         """A bot plays; one stays at the screen, and any press brings one back."""

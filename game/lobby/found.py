@@ -26,7 +26,7 @@ SEATS = 4
 
 
 class FoundRow(Widget):
-    """A row of the list. One of another version is dimmed and says both versions."""
+    """A row of the list. One of another version is dimmed and says so; both versions stand in the hint."""
 
     def __init__(
         self, services: Services, found: FoundTable, version: str, on_press: Callable[[], object], back: bool = False
@@ -51,6 +51,11 @@ class FoundRow(Widget):
         """Whether both speak the same protocol and play by the same rules."""
         return not self.offer.edition.clash(own_edition(self.version))
 
+    @property
+    def content(self) -> str:
+        """Table, variant, how far it is."""
+        return self.services.tr("; ").join((self.offer.name, self.variant_line(), self.state()[0]))
+
     def height_for(self, width: int) -> int:
         """Two lines."""
         return max(self.services.target(HEIGHT), self.services.units.type_length(62))
@@ -65,10 +70,12 @@ class FoundRow(Widget):
         """How far it is, in words, and their colour."""
         tr, colours, offer = self.services.tr, self.services.theme.colours, self.offer
         if not self.joinable:
-            same = offer.build == self.version
-            theirs = str(offer.edition) if same else offer.build
-            ours = str(own_edition(self.version)) if same else self.version
-            return tr("Theirs {theirs}, here {ours}", theirs=theirs, ours=ours), colours.error
+            other = (
+                tr("Other rules of play")
+                if offer.build == self.version
+                else tr("Version {version}", version=offer.build)
+            )
+            return other, colours.error
         if self.chosen:
             return tr("You are here"), colours.brass_light
         if self.back:

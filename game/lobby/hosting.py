@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from game.bootstrap import HOME
 from game.lobby.kept import Kept
 from net.discovery import GAME_PORT
 from net.lan import OPEN_CODE, HostedTable, TableSettings, self_test
+from rules.values import value
 
 DEAD_AFTER = 3.0
 """Seconds of silence after which the hosting player's game looks whether its table process still lives."""
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class HostWish:
     """The table somebody wants to open. `open`: anybody may join, without a code; `bots`: they fill empty seats.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pygame
@@ -24,6 +23,7 @@ from net.keepers import Timers
 from net.lan import TableSettings
 from net.tableview import WINDOW
 from rules.match import default_length
+from rules.values import mutable
 from rules.variants import variant
 
 if TYPE_CHECKING:
@@ -31,18 +31,23 @@ if TYPE_CHECKING:
 
 TAKEOVER = (10, 30, 60, 120)
 CLAIM = (5, 10, 15, 20)
+WINDOWS = (0, 3, 5, 8)
 TABLE_NAME = 16
 
 
-@dataclass(slots=True)
+@mutable
 class Allowed:
-    """What the host allows; `takeover`: seconds until a bot plays for somebody who is lost; `claim`: for a call."""
+    """What the host allows; `takeover`: seconds until a bot plays for somebody who is lost; `claim`: for a call.
+
+    `window`: the seconds for calls after every discard of a tournament; 0: a moment, and longer when somebody thinks.
+    """
 
     bots: bool = True
     hints: bool = True
     spectators: bool = True
     takeover: int = 30
     claim: int = 10
+    window: int = 0
 
 
 def usual_settings(key: str) -> TableSettings:
@@ -65,12 +70,17 @@ class HostRows(SheetRows):
     def _time_rows(self) -> list[ChoiceRow]:
         """Also for a call, where there is a limit at all."""
         rows = super()._time_rows()
-        if self.choices.seconds:
-            times = sorted({*CLAIM, self.allowed.claim})
-            seconds: list[tuple[Hashable, str]] = [(one, seconds_words(self.services.strings, one)) for one in times]
+        if self.choices.seconds and not self.allowed.window:
             words = self.tr("Time for a call"), self.tr("When it runs out one passes")
-            rows.append(self._allowed_row("claim", words, seconds))
+            rows.append(self._allowed_row("claim", words, self._seconds(CLAIM, self.allowed.claim)))
+        if self.choices.seconds:
+            words = self.tr("After each discard"), self.tr("A fixed time, called or not, tells nothing of hands")
+            rows.append(self._allowed_row("window", words, self._seconds(WINDOWS, self.allowed.window)))
         return rows
+
+    def _seconds(self, usual: Sequence[int], now: int) -> list[tuple[Hashable, str]]:
+        moment = self.tr("A moment")
+        return [(one, seconds_words(self.services.strings, one) if one else moment) for one in sorted({*usual, now})]
 
     def _allowed_rows(self) -> list[Still]:
         tr, strings = self.tr, self.services.strings
@@ -123,7 +133,9 @@ class HostTableScene(NewTableScene):
         allowed = self.allowed
         allowed.bots, allowed.hints, allowed.spectators = wish.bots, settings.hints, settings.spectators
         allowed.takeover = round(settings.takeover)
-        allowed.claim = round(settings.timers.claim or allowed.claim)
+        allowed.window = round(settings.timers.fixed_window or 0)
+        if not allowed.window:
+            allowed.claim = round(settings.timers.claim or allowed.claim)
 
     # ---- layout ---------------------------------------------------------------------------------------------------
 
@@ -139,10 +151,11 @@ class HostTableScene(NewTableScene):
         name = TextField(self.services, self.name, self._rename, limit=TABLE_NAME)
         options = [(True, tr("Anybody")), (False, tr("With a code"))]
         who = Segments(self.services, options, self.open, self._let_in)
+        name.label, who.label = tr("Name of the table"), tr("Who may come")
         widgets: list[Widget] = [
-            Label(self.services, tr("Name of the table"), steps.small, colours.ptext2),
+            Label(self.services, name.label, steps.small, colours.ptext2),
             name,
-            Label(self.services, tr("Who may come"), steps.small, colours.ptext2),
+            Label(self.services, who.label, steps.small, colours.ptext2),
             who,
         ]
         for number, widget in enumerate(widgets):
@@ -174,6 +187,8 @@ class HostTableScene(NewTableScene):
         timers = timers_of(self.services.chosen, self.choices.seconds)
         claim = None if timers.turn is None else float(self.allowed.claim)
         timers = Timers(timers.turn, claim, timers.choice, timers.between or 20.0, timers.pace, WINDOW)
+        if claim is not None and self.allowed.window:
+            timers = timers.with_fixed_window(float(self.allowed.window))
         settings = TableSettings(
             self.choices.variant.key, tuple(self.choices.options.items()), self.choices.length, timers,
             float(self.allowed.takeover), self.allowed.hints, self.allowed.spectators,

@@ -9,6 +9,7 @@ import pygame
 
 from game.clipboard import copy_and_say
 from game.lobby.codefield import CodeField
+from game.lobby.place import read_place
 from game.theme import Box
 from game.widgets.base import Widget
 from game.widgets.button import Button
@@ -59,6 +60,7 @@ class JoinPanel:
         inner = rect.inflate(-2 * px(PADDING), 0)
         self._title = pygame.Rect(inner.x, rect.y + px(6), inner.width, self._head)
         self.address.placeholder = tr("Address, like {example}", example=f"192.168.1.23:{GAME_PORT}")
+        self.code.label = tr("Table code")
         self.address.rect = pygame.Rect(inner.x, self._title.bottom + px(2), inner.width, services.control_height(40))
         top, height = self.address.rect.bottom + px(20), services.control_height(50)
         join = Button(services, tr("Join"), self.join, kind="confirm")
@@ -115,13 +117,3 @@ class JoinPanel:
         own = pygame.Rect(label.right + px(12), line.y, line.right - label.right - px(12), line.height)
         words = " · ".join(self._own) or services.tr("in no network")
         draw_text(services, surface, words, own, steps.strong, colours.text)
-
-
-def read_place(text: str) -> tuple[str, int] | None:
-    """Address and port from what was typed ("192.168.1.23", "host:27960"); None when it is neither."""
-    address, colon, port = text.strip().partition(":")
-    if not address or any(not (letter.isalnum() or letter in ".-") for letter in address) or not address.isascii():
-        return None
-    if not colon:
-        return address, GAME_PORT
-    return (address, int(port)) if port.isdecimal() and port.isascii() and 0 < int(port) < 65536 else None

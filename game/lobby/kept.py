@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 
+import msgspec
+
 from game.files import write_atomically
+from rules.values import value
 
 FOLDER, NOTE = "lan", "table.json"
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Kept:
     """The note of the table one sits at: how to join it again, and for its host how to start it again.
 
@@ -38,12 +40,12 @@ class Note:
 
     def write(self, kept: Kept) -> None:
         """Keep it. Raises OSError."""
-        write_atomically(self.path, json.dumps(asdict(kept)).encode())
+        write_atomically(self.path, msgspec.json.encode(asdict(kept)))
 
     def read(self) -> Kept | None:
         """The note; one that is damaged is as good as none."""
         try:
-            return Kept(**json.loads(self.path.read_text("utf-8")))
+            return Kept(**msgspec.json.decode(self.path.read_bytes()))
         except (OSError, ValueError, TypeError):
             return None
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,23 +10,25 @@ import pygame
 
 from game.lanmatch import LanLink, LanMatch
 from game.lobby.company import Company, with_people
-from game.lobby.openhands import OpenHandsSheet
+from game.lobby.openhands import OpenHandsSheet, agreement
 from game.scenes.table import TableScene
 from game.tableinfo import TableInfo
 from game.widgets.button import Button
 from game.widgets.dialog import Answer, Dialog
 from game.widgets.form import MOUSE_EVENTS, Form
+from game.widgets.tip import draw_text
 from net.lan import TableView
 from net.messages import Standing
 from rules.seats import SEATS
 from rules.state import RoundState
+from rules.values import value
 from rules.variants import variant
 
 if TYPE_CHECKING:
     from game.services import Services
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class TableEnd:
     """What follows: a hand is over, the match is over, one has left, a spectator has taken a seat."""
 
@@ -59,25 +60,28 @@ class LanTableScene(TableScene):
         )
         self._watches = not link.seats
         self._asked_for_seat = match.watching
+        self._told_hand = 0
         self.company = Company(services, match, end.on_leave, [self])
         self.company.open_hands = self._opened
         self.seat_button = Button(services, "", self.ask_whose_seat, kind="main", icon="people")
         self._seat_form = Form(services, [self.seat_button])
 
     def resize(self) -> None:
-        """As any table; a spectator has one button in the place of those for a hand."""
+        """As any table; a spectator has one button in the place of those for a hand, and is told what he is."""
         super().resize()
         self.seat_button.text = self.services.tr("Take a seat")
         self.seat_button.visible = self._watches
         self.seat_button.rect = self.view.layout.controls()[2]
-        for widget in self.controls.form.widgets:
-            widget.visible = widget.visible and not (self._watches and widget.rect == self.seat_button.rect)
+        if self._watches:
+            self.controls.leave_icons()
         self.company.place(self, self.view.layout.court)
 
     def update(self, seconds: float) -> float:
         """Hear the table; a spectator who wants to play is asked for a seat."""
         wait = min(super().update(seconds), self.company.update(seconds))
         self.company.place(self, self.view.layout.court)
+        self._tell_opened()
+        self._offer_seat()
         if self._watches and self.link.seats:
             self._end.on_seat()
         elif self._watches and not self._asked_for_seat and self.match.watches and self.services.scenes.top is self:
@@ -87,17 +91,36 @@ class LanTableScene(TableScene):
 
     # ---- what one does ----------------------------------------------------------------------------------------------
 
+    def ask_to_close(self) -> bool:
+        """The question itself, not the menu."""
+        self.company.ask_to_leave()
+        return True
+
     def ask_to_leave(self) -> None:
         """The people of the table: leaving is one of its buttons."""
         self.company.open_menu()
 
     def _opened(self) -> Callable[[], object] | None:
-        """For a spectator: the hand before the last with all tiles, when everybody lets him see it."""
-        table = self.match.table
-        if table is None or not table.opened or not self._watches:
+        """For a spectator: the hand before the last with all tiles, as long as everybody lets him see it."""
+        table, view = self.match.table, self.match.view
+        if table is None or view is None or not table.opened or not self._watches or not agreement(view).complete:
             return None
         hand, log = max(table.opened.items())
         return lambda: self.services.scenes.push(OpenHandsSheet(self.services, self.view, hand, log))
+
+    def _offer_seat(self) -> None:
+        """A spectator may press the button as long as a bot, or nobody, has a seat."""
+        button, free = self.seat_button, bool(self.match.free_players)
+        if button.enabled is not free:
+            button.enabled, button.reason = free, "" if free else self.services.tr("Every seat has its player")
+            self.invalidate()
+
+    def _tell_opened(self) -> None:
+        """Once for each hand that may be seen now."""
+        hand = max(self.match.table.opened, default=0) if self.match.table is not None else 0
+        if hand > self._told_hand and self._opened() is not None:
+            self._told_hand = hand
+            self.services.say(self.services.tr("All tiles of hand {number} may be seen now: in the menu", number=hand))
 
     def ask_whose_seat(self) -> None:
         """A spectator plays from now on, on the seat of a bot, or of nobody."""
@@ -129,4 +152,9 @@ class LanTableScene(TableScene):
         """The table, and the company above it."""
         super().draw(surface)
         self.company.draw(surface, self)
+        if self._watches:
+            sort, cover, _ = self.view.layout.controls()
+            colours, style = self.services.theme.colours, self.services.theme.type.small
+            words = self.services.tr("You are watching")
+            draw_text(self.services, surface, words, sort.union(cover), style, colours.text2, "center")
         self._seat_form.draw(surface)

@@ -20,7 +20,7 @@ NAME = TextStyle("sans-bold", 16)
 class PersonLine(Still):
     """Ring, name, how somebody is there. `colour`: number of the seat's colour, None without a seat.
 
-    `opens`: lets spectators see hands; `room`: how much of the width is left beside the buttons, in device pixels.
+    `room`: how much of the width is left beside the buttons, in device pixels.
     """
 
     def __init__(
@@ -28,7 +28,7 @@ class PersonLine(Still):
     ) -> None:
         super().__init__(services)
         self.name, self.avatar, self.icon, self.words, self.colour = name, avatar, icon, words, colour
-        self.own = self.opens = False
+        self.own = False
         self.room = 0
 
     def height_for(self, width: int) -> int:
@@ -44,7 +44,7 @@ class PersonLine(Still):
         radius = min(px(19), self.rect.height // 2 - px(3))
         centre = (self.rect.x + px(12) + radius, self.rect.centery)
         ring = colours.text3 if self.colour is None else colours.seats[self.colour]
-        services.painter.disc(surface, centre, radius, colours.ink, ring)
+        services.painter.avatar(surface, centre, radius, ring)
         style = TextStyle("kai", 1.15 * radius / services.units.ut)
         first = services.fonts.render(self.avatar or self.name[:1], style, colours.white)
         surface.blit(first, first.get_rect(center=centre))
@@ -52,8 +52,8 @@ class PersonLine(Still):
         room = pygame.Rect(left, self.rect.y, self.rect.x + self.room - left, self.rect.height)
         draw_text(services, surface, self.name, self._name_room(room), NAME, colours.ptext)
         left = self.rect.x + self.rect.width * 2 // 5
-        for icon in [self.icon] * bool(self.icon) + ["eye"] * self.opens:
-            picture = services.images.icon(icon, side, colours.ptext2)
+        if self.icon:
+            picture = services.images.icon(self.icon, side, colours.ptext2)
             surface.blit(picture, picture.get_rect(midleft=(left, self.rect.centery)))
             left += side + px(6)
         rest = pygame.Rect(left, room.y, room.right - left, room.height)

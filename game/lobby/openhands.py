@@ -3,67 +3,131 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from game.places import face_size
+from game.settlement.band import FEEDER, HandBand, Row, open_row
+from game.strings import signed
 from game.table.view import TableView
+from game.tabletexts import TableTexts
 from game.theme import TextStyle
 from game.widgets.button import Button
 from game.widgets.form import Form
 from game.widgets.formscene import PaperSheet
 from game.widgets.tip import draw_text
+from net.lan import TableView as TableOfAll
 from rules.events import Dealt, Event
 from rules.evolve import fold
-from rules.seats import SEATS
-from rules.tiles import Tile
+from rules.seats import SEATS, Seat
+from rules.values import value
 
 if TYPE_CHECKING:
     from game.services import Services
 
-WIDTH, TILE, NAME = 860, 34, TextStyle("sans-bold", 16)
-MOST_TILES = 20
+WIDEST, TILE, LEAST, NAME = 1232, 40, 24, TextStyle("sans-bold", 16)
+APART = 1.5
+"""Between the two hands of a player, in tile widths."""
+HEAD, FOOT, PAD, GAP = 64, 24, 16, 8
+
+
+class Hands(NamedTuple):
+    """A player's tiles as they were dealt, and with the melds in the end; the points the hand brought."""
+
+    seat: Seat
+    dealt: Row
+    end: Row
+    points: int
+
+
+@value
+class Agreement:
+    """How many of the clients that play let spectators see their hands."""
+
+    agreed: int
+    all: int
+
+    @property
+    def complete(self) -> bool:
+        """Whether everybody does."""
+        return 0 < self.agreed == self.all
+
+
+def agreement(view: TableOfAll) -> Agreement:
+    """As the table tells it; bots are not asked."""
+    people = {sitter.guest: sitter.opens for sitter in view.seats if sitter is not None and sitter.guest}
+    return Agreement(sum(people.values()), len(people))
 
 
 class OpenHandsSheet(PaperSheet):
-    """Of each player the hand as it was dealt, and as it was in the end with its melds."""
+    """Of each player a band of cloth: at the left the hand as it was dealt, at the right as it was in the end."""
 
     def __init__(self, services: Services, view: TableView, hand: int, log: Sequence[Event]) -> None:
         """`log`: all events of the hand, nothing hidden; `view`: the table, for names and words."""
         super().__init__(services)
         self.view, self.hand = view, hand
         state = fold(log)
+        dealt = {seat: [t for e in log if isinstance(e, Dealt) and e.seat == seat for t in e.tiles] for seat in SEATS}
         self.rows = [
-            (
+            Hands(
                 seat,
-                sorted(
-                    tile for event in log if isinstance(event, Dealt) and event.seat == seat for tile in event.tiles
-                ),
-                [meld.tiles for meld in state.seats[seat].melds],
-                state.seats[seat].hand.tiles(),
+                open_row(seat, dealt[seat], (), state.wilds),
+                open_row(seat, state.seats[seat].hand.tiles(), state.seats[seat].melds, state.wilds),
+                state.seats[seat].points,
             )
             for seat in SEATS
         ]
+        variant = view.table.variant
+        texts = TableTexts(services.strings.language, variant.key)
+        self._band = HandBand(services, texts, state.wilds, variant.wild_name)
+
+    # ---- places -----------------------------------------------------------------------------------------------------
 
     @property
-    def _tile(self) -> int:
-        """Width of a tile, in device pixels: four seats with two rows each have to fit."""
-        units = self.services.units
-        return min(units.px(TILE), (units.width - units.px(120)) // MOST_TILES, (units.height - units.px(320)) // 12)
+    def _second(self) -> float:
+        """Where the hands of the end begin, in tile widths from those of the deal."""
+        return max(row.dealt.width for row in self.rows) + APART
+
+    @property
+    def _height(self) -> float:
+        """Of the highest row, in tile widths."""
+        return max(max(row.dealt.height, row.end.height) for row in self.rows)
+
+    @property
+    def _line(self) -> int:
+        return self.services.units.type_length(24)
+
+    def _tile(self, width: int) -> int:
+        """Width of a tile, in device pixels, in a sheet with so much room."""
+        units, px = self.services.units, self.services.units.px
+        across = self._second + max(row.end.width for row in self.rows)
+        high = units.height - px(16 + HEAD + FOOT) - self.services.control_height(44) - self._line
+        down = (high // len(SEATS) - self._line - px(GAP + FEEDER + 14)) / self._height
+        return max(LEAST, int(min(px(TILE), (width - 2 * px(PAD)) / across, down)))
 
     def resize(self) -> None:
-        """In the middle of the window."""
-        units, px, tr = self.services.units, self.services.units.px, self.services.tr
-        high = face_size(self._tile)[1]
-        self._each = units.type_length(24) + 2 * high + px(30)
-        close = Button(self.services, tr("Close"), self.services.scenes.pop, kind="main", key="escape")
-        height = px(64) + 4 * self._each + close.natural_size[1] + px(24)
-        width = min(units.width - px(40), max(px(WIDTH), units.type_length(WIDTH)))
-        inner = self.place(width, min(units.height - px(16), height))
+        """In the middle of the window, as wide as the hands need."""
+        px, units = self.services.units.px, self.services.units
+        inner = self.place(min(units.width - px(40), px(WIDEST)), units.height)
+        self.tile = self._tile(inner.width)
+        across = self._second + max(row.end.width for row in self.rows)
+        margins = self.rect.width - inner.width + 2 * px(PAD)
+        self._each = self._line + round(self._height * self.tile) + px(GAP + FEEDER + 14)
+        close = Button(self.services, self.services.tr("Close"), self.services.scenes.pop, kind="main", key="escape")
+        height = px(HEAD) + self._line + len(SEATS) * self._each + px(FOOT) + close.natural_size[1]
+        inner = self.place(round(across * self.tile) + margins, min(units.height - px(16), height))
         close.rect = pygame.Rect((0, 0), close.natural_size)
         close.rect.bottomright = (inner.right, inner.bottom - px(14))
         self.form = Form(self.services, [close])
+
+    def places(self) -> list[pygame.Rect]:
+        """The bands, one for each seat."""
+        px, inner = self.services.units.px, self.inner
+        top = self.rect.y + px(HEAD) + self._line
+        return [
+            pygame.Rect(inner.x, top + seat * self._each, inner.width, self._each - px(GAP))
+            for seat in range(len(SEATS))
+        ]
 
     def key(self, key: int) -> bool:
         """Enter closes it, too."""
@@ -72,30 +136,27 @@ class OpenHandsSheet(PaperSheet):
         self.services.scenes.pop()
         return True
 
+    # ---- picture ----------------------------------------------------------------------------------------------------
+
     def draw(self, surface: pygame.Surface) -> None:
-        """Dim, sheet, and for each player his name and two rows of tiles on bands of cloth."""
-        services, px, tr, inner = self.services, self.services.units.px, self.services.tr, self.inner
+        """Dim, sheet, the heads of the two columns, the bands."""
+        services, px, tr, colours = self.services, self.services.units.px, self.services.tr, self.services.theme.colours
         self.draw_sheet(surface, tr("All hands of hand {number}", number=self.hand))
-        top = self.rect.y + px(64)
-        for seat, dealt, melds, left in self.rows:
-            name = pygame.Rect(inner.x, top, inner.width, services.units.type_length(24))
-            told = draw_text(services, surface, self.view.table.name(seat), name, NAME, services.theme.colours.ptext)
-            note = pygame.Rect(told.right + px(14), name.y, inner.right - told.right - px(14), name.height)
-            small, colour = services.theme.type.small, services.theme.colours.ptext2
-            draw_text(services, surface, tr("above as dealt, below in the end"), note, small, colour)
-            self._draw_row(surface, inner.x, name.bottom, [dealt])
-            self._draw_row(surface, inner.x, name.bottom + face_size(self._tile)[1] + px(12), [*melds, left])
-            top += self._each
+        left, second = self.inner.x + px(PAD), round(self._second * self.tile)
+        for x, words in ((left, tr("As dealt")), (left + second, tr("In the end"))):
+            place = pygame.Rect(x, self.rect.y + px(HEAD), self.inner.right - x, self._line)
+            draw_text(services, surface, words, place, services.theme.type.small, colours.ptext2)
+        for row, band in zip(self.rows, self.places(), strict=True):
+            self._draw_band(surface, row, band)
         self.form.draw(surface)
 
-    def _draw_row(self, surface: pygame.Surface, left: int, top: int, groups: Sequence[Sequence[Tile]]) -> None:
-        """On a band of cloth: tiles never lie on paper."""
-        px, high = self.services.units.px, face_size(self._tile)[1]
-        width = sum(len(group) for group in groups) * self._tile + (len(groups) + 1) * px(8)
-        self.services.painter.box(surface, pygame.Rect(left, top, width, high + px(8)), "band")
-        left, top = left + px(8), top + px(4)
-        for group in groups:
-            for tile in group:
-                surface.blit(self.services.images.face(tile, self._tile, wild=self.view.wild_word(tile)), (left, top))
-                left += self._tile
-            left += self.services.units.px(8)
+    def _draw_band(self, surface: pygame.Surface, row: Hands, band: pygame.Rect) -> None:
+        services, px, colours = self.services, self.services.units.px, self.services.theme.colours
+        services.painter.box(surface, band, "band")
+        line = pygame.Rect(band.x + px(PAD), band.y + px(3), band.width - 2 * px(PAD), self._line)
+        draw_text(services, surface, self.view.table.name(row.seat), line, NAME, colours.text)
+        tint = colours.brass_light if row.points > 0 else colours.text2
+        draw_text(services, surface, signed(row.points), line, NAME, tint, "right")
+        foot = band.bottom - px(9)
+        for hand, x in ((row.dealt, 0.0), (row.end, self._second)):
+            self._band.draw_row(surface, hand, self.tile, (line.x + round(x * self.tile), foot))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ import pygame
 
 from game.lanmatch import LanMatch
 from game.lobby.lines import InfoLine, PersonLine
+from game.lobby.openhands import agreement
 from game.lobby.questions import ask_to_kick, ask_to_renew, copied, explain_fair, invitation
 from game.lobby.words import person_words
 from game.strings import NAME_LENGTH
@@ -21,6 +21,7 @@ from game.widgets.formscene import PaperSheet
 from game.widgets.inputdialog import InputDialog
 from game.widgets.scroll import ScrollView
 from net.lan import Fair, GuestView, LanTable, Person, Phase, Role, TableView
+from rules.values import value
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -29,7 +30,7 @@ WIDTH, MOST_PEOPLE = 680, 4
 LOOK_SECONDS = 0.25
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class TableActions:
     """What lies outside the sheet: to go away for a moment, to leave; the open hands, for whom they are."""
 
@@ -107,41 +108,47 @@ class PeopleSheet(PaperSheet):
             if sitter is None:
                 continue
             icon, words = person_words(self.services.strings, sitter, absences.get(seat), view.phase)
+            words = self.services.tr("{state} · agrees", state=words) if sitter.opens else words
             line = PersonLine(self.services, sitter.name, sitter.avatar, icon, words, seat)
-            line.opens = sitter.opens
             line.own = sitter.guest == table.me
             found[f"seat {seat}"] = line
             if sitter.guest == table.me:
-                found |= self._own_buttons(table, view, seat, sitter.player)
+                found |= self._own_buttons(table, view, f"seat {seat}", sitter.player)
             elif sitter.guest and table.keeper:
                 found[f"kick {seat}"] = self._kick(sitter.name, sitter.guest)
             elif not sitter.guest and self.match.watches and view.phase is Phase.PLAY:
                 take = partial(self._take_seat, seat)
                 found[f"take {seat}"] = Button(self.services, self.services.tr("Sit here"), take, kind="paper")
-        for guest in self._without_seat(view):
+        for guest, person, name in self._without_seat(view):
             words = self.services.tr("Watches") if guest.role is Role.SPECTATOR else self.services.tr("Has no seat")
-            name = self.services.tr(", ").join(guest.names)
             line = PersonLine(self.services, name, "", "eye" if guest.role is Role.SPECTATOR else "", words)
             line.own = guest.id == table.me
-            found[f"guest {guest.id}"] = line
-            if table.keeper and guest.id != table.me:
-                found[f"kick guest {guest.id}"] = self._kick(name, guest.id)
+            key = f"guest {guest.id}" if not person else f"guest {guest.id}.{person}"
+            found[key] = line
+            if line.own:
+                found |= self._own_buttons(table, view, key, person)
+            elif table.keeper:
+                found[f"kick {key}"] = self._kick(name, guest.id)
         return found
 
-    def _without_seat(self, view: TableView) -> Iterator[GuestView]:
-        seated = {sitter.guest for sitter in view.seats if sitter is not None}
-        return (guest for guest in view.guests if guest.id not in seated)
+    def _without_seat(self, view: TableView) -> Iterator[tuple[GuestView, int, str]]:
+        """Guest, number and name of everybody who stands or watches."""
+        seated = {(sitter.guest, sitter.player) for sitter in view.seats if sitter is not None and sitter.guest}
+        for guest in view.guests:
+            for person, name in enumerate(guest.names):
+                if (guest.id, person) not in seated:
+                    yield guest, person, name
 
     def _kick(self, name: str, guest: int) -> Button:
         ask = partial(ask_to_kick, self.services, self.match, name, guest)
         return Button(self.services, self.services.tr("Send away"), ask, kind="paper", icon="x")
 
-    def _own_buttons(self, table: LanTable, view: TableView, seat: int, person: int) -> dict[str, Widget]:
+    def _own_buttons(self, table: LanTable, view: TableView, key: str, person: int) -> dict[str, Widget]:
         """Of several people at this computer, those who came along may go home before it begins."""
-        if view.phase is not Phase.LOBBY or len(self.match.seats) < 2:
+        if view.phase is not Phase.LOBBY or len(self.match.names) < 2:
             return {}
         home = Button(self.services, self.services.tr("Goes home"), partial(table.send_off, person), kind="paper")
-        return {f"home {seat}": home}
+        return {f"home {key}": home}
 
     def _take_seat(self, player: int) -> None:
         if self.match.table is not None:
@@ -174,16 +181,16 @@ class PeopleSheet(PaperSheet):
         services, tr = self.services, self.services.tr
         if not view.settings.spectators:
             return {}
-        people = {sitter.guest: sitter.opens for sitter in view.seats if sitter is not None and sitter.guest}
-        agreed = sum(people.values())
+        told = agreement(view)
         words = tr(
-            "Spectators may see all hands, one deal later: {agreed} of {all} agree", agreed=agreed, all=len(people)
+            "Spectators may see all hands, one deal later: {agreed} of {all} agree", agreed=told.agreed, all=told.all
         )
-        found: dict[str, Widget] = {"hands": InfoLine(services, "eye" if agreed == len(people) else "hide", words)}
+        found: dict[str, Widget] = {"hands": InfoLine(services, "eye" if told.complete else "hide", words)}
         if self.actions is not None and self.actions.hands is not None:
             found["show"] = Button(services, tr("Look"), self.actions.hands, kind="paper")
-        if table.me in people:
-            on = not people[table.me]
+        mine = [sitter.opens for sitter in view.seats if sitter is not None and sitter.guest == table.me]
+        if mine:
+            on = not mine[0]
             text = tr("I agree") if on else tr("I take it back")
             found["agree"] = Button(services, text, lambda: table.open_hands(on), kind="paper")
         return found
@@ -195,8 +202,7 @@ class PeopleSheet(PaperSheet):
         close = Button(services, tr("Close"), services.scenes.pop, kind="main", key="escape")
         if actions is None:
             bring = Button(services, tr("Another person plays here, too"), self._bring, kind="paper", icon="plus")
-            mine = next((guest for guest in view.guests if guest.id == table.me), None)
-            bring.enabled = mine is not None and len(mine.names) < MOST_PEOPLE and not self.match.ready
+            bring.enabled = 0 < len(self.match.names) < MOST_PEOPLE and not self.match.ready
             bring.reason = tr("Four are enough") if not self.match.ready else tr("Take back “ready” first")
             return {"bring": bring, "close": close}
         leave = Button(services, tr("Leave…"), partial(self._and_close, actions.leave), kind="paper", icon="door")
@@ -217,17 +223,13 @@ class PeopleSheet(PaperSheet):
 
     def _bring(self) -> None:
         """Somebody else sits down at this computer."""
-        tr, table = self.services.tr, self.match.table
-        if table is None:
-            return
+        tr = self.services.tr
 
         def bring(name: str) -> None:
-            table.bring(Person(name))
+            self.match.bring(Person(name))
 
-        dialog = InputDialog(
-            self.services, tr("Who plays here, too?"), tr("You take turns at this computer."), "", bring, NAME_LENGTH
-        )
-        self.services.scenes.push(dialog)
+        title, text = tr("Who plays here, too?"), tr("You take turns at this computer.")
+        self.services.scenes.push(InputDialog(self.services, title, text, "", bring, NAME_LENGTH, verb=tr("Sit down")))
 
     # ---- input and picture ----------------------------------------------------------------------------------------
 

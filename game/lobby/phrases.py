@@ -21,6 +21,7 @@ class PhraseButton(Dropdown[int]):
     def __init__(self, services: Services, on_choose: Callable[[int], object]) -> None:
         rows = [Row(number, services.tr(text)) for number, text in enumerate(PHRASES)]
         super().__init__(services, rows, None, on_choose)
+        self.label = services.tr("Quick phrases")
 
     def choose(self, value: int) -> None:
         """Say it; nothing stays chosen."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,8 @@ from game.lanmatch import LanMatch
 from game.lobby.words import FIREWALL, finding_words
 from game.strings import Strings
 from game.widgets.dialog import Answer, Dialog
-from net.lan import Fair, LanTable, Notice, reaches_itself, self_test, show_code
+from net.discovery import DISCOVERY_PORT, GAME_PORT, FoundTable
+from net.lan import Fair, LanTable, Notice, is_found, reaches_itself, self_test, show_code
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -82,13 +84,18 @@ def ask_to_swap(services: Services, match: LanMatch, notice: Notice) -> None:
         services.scenes.push(Dialog(services, title, tr("You change places at once."), answers))
 
 
-def network_test(services: Services, match: LanMatch) -> None:
-    """What keeps this computer from finding tables, or others from a table here, in plain words."""
+def network_test(services: Services, match: LanMatch, tables: Sequence[FoundTable]) -> None:
+    """What keeps this computer from finding tables, or others from a table here; `tables`: those that were found."""
     strings, hosting = services.strings, match.hosting
     place = hosting.place if hosting is not None else None
     findings = [one for one in self_test() if hosting is None or one.test == "addresses"]
+    port = GAME_PORT
     if place is not None and match.kept is not None:
-        findings += reaches_itself(match.kept.new_port or place[0])
+        port = match.kept.new_port or place[0]
+        findings += (*reaches_itself(port), is_found(port, tables))
     lines = [finding_words(strings, finding) for finding in findings]
-    lines.append(strings.tr(FIREWALL))
+    if findings[0].ok:
+        lines.append(strings.tr(FIREWALL, tcp=port, udp=DISCOVERY_PORT))
+    else:  # then nothing else matters
+        lines = [lines[0], strings.tr("Connect it first, by cable or wireless, to the network of the others.")]
     services.scenes.push(Dialog(services, strings.tr("Network test"), "\n".join(lines), [Answer(strings.tr("Good"))]))

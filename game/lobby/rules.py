@@ -37,6 +37,8 @@ def rule_chips(services: Services, settings: TableSettings) -> list[str]:
     turn = settings.timers.turn
     limit = seconds_words(strings, round(turn)) if turn is not None else tr("No limit")
     kept = [length_words(strings, settings.length), tr("Turn {limit}", limit=limit)]
+    fixed = settings.timers.fixed_window
+    kept += [] if fixed is None else [tr("{seconds} s for calls after each discard", seconds=number(round(fixed)))]
     helps = tr("Hints allowed") if settings.hints else tr("No hints")
     watchers = tr("Watching allowed") if settings.spectators else tr("No watching")
     telling = [] if changed else [texts.chip]  # a house rule may be against it
@@ -113,6 +115,7 @@ class RulesSheet(PaperSheet):
             (tr("Length"), length_words(strings, settings.length)),
             (tr("Time for a turn"), seconds_words(strings, round(timers.turn or 0))),
             (tr("Time for a call"), claim),
+            (tr("After each discard"), tr("A moment") if timers.fixed_window is None else claim),
             (tr("When somebody is lost"), tr("A bot plays after {seconds} s", seconds=takeover)),
             (tr("Hints"), tr("Allowed") if settings.hints else tr("Not allowed")),
             (tr("Watching"), tr("Allowed") if settings.spectators else tr("Not allowed")),

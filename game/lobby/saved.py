@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +20,7 @@ from game.widgets.listbox import Row, ScrollList
 from game.widgets.tip import draw_lines
 from net.journal import read_journal
 from rules.errors import RulesError
+from rules.values import value
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 WIDTH = 640
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class SavedMatch:
     """A match that is not over: its file, what is played, the hand it stands at, its people, when it was played."""
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from game.lobby.search import TableSearch
     from game.profilekeeper import Gains, ProfileKeeper
     from game.scene import Scene
+    from game.scenes.lobby import LobbyScene
     from game.services import Services
     from net.lan import LanTable
     from net.tableview import Person
@@ -68,8 +69,11 @@ class LanScreens:
 
     # ---- lobby ------------------------------------------------------------------------------------------------------
 
-    def open(self) -> None:
-        """The lobby above the title; back at the table where one sat when the game ended without leaving it."""
+    def open(self, why: str = "") -> None:
+        """The lobby above the title; back at the table where one sat when the game ended without leaving it.
+
+        `why`: the table that one has been at has ended.
+        """
         from game.lanmatch import LanMatch
 
         if self._match is None:
@@ -81,9 +85,11 @@ class LanScreens:
             atexit.register(self._match.close)
             self.services.background = self._poll
         self._try(lambda match: match.come_back(self._people()))
-        self.services.scenes.push(self._lobby(self._match))
+        lobby = self._lobby(self._match)
+        lobby.why = why
+        self.services.scenes.push(lobby)
 
-    def _lobby(self, match: LanMatch) -> Scene:
+    def _lobby(self, match: LanMatch) -> LobbyScene:
         from game.scenes.lobby import LobbyActions, LobbyScene
 
         return LobbyScene(self.services, match, self.search, LobbyActions(self._people, self._back, self._play))
@@ -225,9 +231,7 @@ class LanScreens:
         if self._match is not None:
             self._match.leave()
         self._back()
-        self.open()
-        if why:
-            self.services.say(why, "warn")
+        self.open(why)
 
     def close(self) -> None:
         """Leave the lobby: nobody waits here any more."""

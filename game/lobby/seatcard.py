@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -16,6 +15,7 @@ from game.widgets.base import Widget
 from game.widgets.card import chip_size, draw_chip
 from game.widgets.tip import draw_text
 from net.lan import Connection, Sitter
+from rules.values import value
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -28,7 +28,7 @@ def capped(services: Services, style: TextStyle, length: float) -> TextStyle:
     return msgspec.structs.replace(style, size=min(style.size, length * services.units.u / services.units.ut))
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class SeatFacts:
     """What a card shows: the sitter (None: nobody), its wind, the number of its ring's colour.
 
@@ -46,12 +46,20 @@ class SeatFacts:
 
 
 class LobbySeat(Widget):
-    """A card on paper. `hint` says what a press does."""
+    """A card on paper. `hint` says what a press does; `corner` is as much of the upper left as a button takes."""
 
     def __init__(self, services: Services, facts: SeatFacts, hint: str, on_press: Callable[[], object] | None) -> None:
         super().__init__(services)
         self.facts, self.hint, self.on_press = facts, hint, on_press
         self.focusable = on_press is not None
+        self.corner = 0
+
+    @property
+    def content(self) -> str:
+        """Wind, who sits there and how it is, what a press does."""
+        sitter = self.facts.sitter
+        words = (self.facts.wind, "" if sitter is None else sitter.name, self.state()[1], self.hint)
+        return self.services.tr("; ").join(filter(None, words))
 
     def hit(self, position: tuple[int, int]) -> bool:
         """Only where a press does something."""
@@ -103,11 +111,29 @@ class LobbySeat(Widget):
         if self.ring:
             services.painter.focus_ring(surface, self.rect, 14)
 
+    @property
+    def avatar(self) -> pygame.Rect:
+        """Where the avatar is: at the left of a lying card, at the top of an upright one, clear of the button."""
+        px = self.services.units.px
+        free = self.rect.x + self.corner + px(4) if self.corner else 0
+        if not self.facts.tall:
+            side = 2 * px(22)
+            return pygame.Rect(max(self.rect.x + px(14), free), self.rect.centery - side // 2, side, side)
+        side = 2 * px(20)
+        top = self.rect.y + px(32 if self.facts.host else 24)
+        place = pygame.Rect(self.rect.centerx - side // 2, top, side, side)
+        if free > place.x:
+            side = min(side, self.rect.right - px(6) - free)
+            place = pygame.Rect(
+                self.rect.right - px(6) - side, max(place.bottom - side, self.rect.y + px(28)), side, side
+            )
+        return place
+
     def _draw_wide(self, surface: pygame.Surface, inner: pygame.Rect) -> None:
         services, px = self.services, self.services.units.px
-        radius = px(22)
-        self._draw_avatar(surface, (inner.x + px(5) + radius, inner.centery), radius)
-        left = inner.x + px(5) + 2 * radius + px(12)
+        avatar = self.avatar
+        self._draw_avatar(surface, avatar.center, avatar.width // 2)
+        left = avatar.right + px(12)
         half = inner.height // 2
         name = pygame.Rect(left, inner.y + px(4), inner.right - px(24) - left, half - px(4))
         state = pygame.Rect(left, inner.y + half, inner.right - left, half - px(2))
@@ -116,7 +142,8 @@ class LobbySeat(Widget):
             width, height = chip_size(services, chip)
             name.width -= width
             draw_chip(services, surface, chip, (name.right, name.centery + height // 2), "chip_paper", brass)
-        if self._ping():
+        words = services.fonts.width(self.state()[1], capped(services, services.theme.type.label, 18))
+        if self._ping() and words + px(17 + 8 + 32) <= state.width:
             place = draw_text(
                 services, surface, self._ping(), pygame.Rect(left, state.y, state.width, state.height),
                 capped(services, services.theme.type.micro, 13), services.theme.colours.ptext2, "right",
@@ -126,12 +153,13 @@ class LobbySeat(Widget):
 
     def _draw_tall(self, surface: pygame.Surface, inner: pygame.Rect) -> None:
         services, px = self.services, self.services.units.px
-        radius = px(20)
+        avatar = self.avatar
         if self.facts.host:
             chip, brass = services.tr("Host"), services.theme.colours.brass_deep
-            draw_chip(services, surface, chip, (inner.x, inner.y + px(20)), "chip_paper", brass)
-        self._draw_avatar(surface, (inner.centerx, inner.y + px(18) + radius), radius)
-        top = inner.y + px(22) + 2 * radius
+            foot = max(inner.y + px(20), self.rect.y + px(2) + chip_size(services, chip)[1])
+            draw_chip(services, surface, chip, (inner.x, foot), "chip_paper", brass)
+        self._draw_avatar(surface, avatar.center, avatar.width // 2)
+        top = avatar.bottom + px(4) if self.facts.host else inner.y + px(22) + 2 * px(20)
         line = services.fonts.line_height(capped(services, services.theme.type.small, 15))
         name = pygame.Rect(inner.x, top, inner.width, line + px(3))
         state = pygame.Rect(inner.x, name.bottom, inner.width, line)
@@ -168,7 +196,7 @@ class LobbySeat(Widget):
             plus = services.images.icon("plus", radius, colours.ptext2)
             surface.blit(plus, plus.get_rect(center=centre))
             return
-        services.painter.disc(surface, centre, radius, colours.ink, colours.seats[self.facts.colour])
+        services.painter.avatar(surface, centre, radius, colours.seats[self.facts.colour])
         if sitter.level:
             robot = services.images.icon("bot", radius, colours.text)
             surface.blit(robot, robot.get_rect(center=centre))

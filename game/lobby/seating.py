@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -19,6 +18,7 @@ from game.widgets.button import Button
 from game.widgets.dialog import Answer, Dialog
 from net.lan import LanTable, Sitter, TableView
 from rules.seats import SEATS, Seat
+from rules.values import mutable
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -29,7 +29,7 @@ DRAWN_TARGET = 44
 """What is drawn of a button for a finger, in device pixels: its reach does the rest."""
 
 
-@dataclass(slots=True)
+@mutable
 class Seating:
     """Makes the cards of one table for whoever sits at `match`."""
 
@@ -97,10 +97,7 @@ class Seating:
     def _sit(self, seat: Seat) -> None:
         """Sit down there: of several people at this computer, the first without a seat, or whoever is meant."""
         tr = self.services.tr
-        mine = next((guest for guest in self.view.guests if guest.id == self.table.me), None)
-        names = mine.names if mine is not None else ()
-        seated = {sitter.player for sitter in self.view.seats if sitter is not None and sitter.guest == self.table.me}
-        standing = [person for person in range(len(names)) if person not in seated]
+        names, standing = self.match.names, self.match.standing
         if len(names) < 2 or standing:
             self.table.sit(seat, standing[0] if standing else 0)
             return
@@ -120,8 +117,10 @@ class Seating:
             bot = SmallButton(self.services, tr("Add a bot"), add, kind="paper")
             return {f"bot {seat}": self._inside(bot, card)}
         away = SmallButton(self.services, "", partial(self._send_away, seat, sitter), kind="paper", icon="x")
+        away.label = tr("Send away")
         side = min(self.services.target(26), max(self.services.units.px(26), DRAWN_TARGET))
         away.rect = pygame.Rect(card.rect.x + 4, card.rect.y + 4, side, side)
+        card.corner = 4 + side
         if not sitter.level:
             return {f"kick {seat}": away}
         number = LEVELS.index(sitter.level) if sitter.level in LEVELS else -1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -23,6 +22,7 @@ from game.widgets.card import chip_size, draw_chip
 from game.widgets.textfield import TextField
 from game.widgets.tip import draw_text
 from net.lan import LanTable, TableView, show_code
+from rules.values import value
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -32,7 +32,7 @@ CHAT_WIDTH = 290
 CODE = TextStyle("sans-bold", 25)
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class SheetActions:
     """What lies outside the sheet: leave the table, change what is played, the network self-test, who is here."""
 
@@ -89,12 +89,22 @@ class TableSheet:
         """The line above the buttons."""
         tr, empty = self.services.tr, self.view.seats.count(None)
         why = self.why_not
+        if self.match.seats and (standing := [self.match.names[person] for person in self.match.standing]):
+            return tr("{names} has no seat yet: press a free one", names=tr(", ").join(standing))
+        if not self.table.keeper:
+            return self._status_of_guest()
         if why:
             hint = tr("; a bot may take an empty seat until somebody comes") if empty and self.match.bots else ""
             return why + hint
-        if self.table.keeper:
-            return tr("Bots take the empty seats when you start") if empty else tr("Everybody is ready")
-        return tr("Waiting for the host to start")
+        return tr("Bots take the empty seats when you start") if empty else tr("Everybody is ready")
+
+    def _status_of_guest(self) -> str:
+        """What he can do; empty seats are the host's matter."""
+        tr, match = self.services.tr, self.match
+        if match.seats and not match.ready:
+            return tr("Press “ready” when you are; then the host starts")
+        waited = any(s is not None and s.guest not in (0, self.view.keeper) and not s.ready for s in self.view.seats)
+        return self.why_not if waited else tr("Waiting for the host to start")
 
     # ---- widgets --------------------------------------------------------------------------------------------------
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pygame
@@ -14,6 +13,7 @@ from game.widgets.button import Button
 from game.widgets.dialog import Answer
 from game.widgets.tip import draw_lines, draw_text
 from net.lan import Fair
+from rules.values import value
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 PADLOCK, BADGE, BUBBLE = 26, 18, 220
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Bubble:
     """What somebody said, until when it is shown."""
 

@@ -6,7 +6,7 @@ from game import VERSION
 from game.lanmatch import Absence, Absent
 from game.newtable.choices import LEVEL_NAMES
 from game.strings import Strings, mark
-from net.lan import Finding, LanTable, Notice, Outcome, Phase, Sitter, Status
+from net.lan import Finding, LanTable, Notice, Outcome, Phase, Sitter, Status, own_edition
 
 PHRASES = (
     mark("Hello everybody"),
@@ -97,9 +97,13 @@ TESTS = {
         mark("Your table answers at {detail}"),
         mark("Your table does not answer at {detail}: a firewall of this computer blocks it"),
     ),
+    "found": (
+        mark("The search finds your table (port {detail})"),
+        mark("The search does not find your table: a firewall of this computer blocks UDP port {detail}"),
+    ),
 }
 FIREWALL = mark(
-    "If others do not find you, allow Sifang (TCP 27960, UDP 27961) in the firewall of this computer. Guest networks"
+    "If others do not find you, allow Sifang (TCP {tcp}, UDP {udp}) in the firewall of this computer. Guest networks"
     " often keep computers apart: use the same ordinary network."
 )
 
@@ -125,7 +129,8 @@ def over_words(strings: Strings, table: LanTable) -> str:
     """Why nothing more comes of a table; empty while it goes on."""
     if table.status is Status.REFUSED:
         text = REFUSED.get(table.why, mark("The table refuses: {why}"))
-        return strings.tr(text, theirs=table.other_build or "?", ours=VERSION, why=table.why)
+        theirs, ours = table.theirs, own_edition(VERSION)
+        return strings.tr(text, theirs="?" if theirs is None else str(theirs), ours=str(ours), why=table.why)
     if table.status is Status.ENDED:
         return strings.tr(ENDED.get(table.why, mark("The table has ended the connection")))
     return ""

@@ -130,7 +130,7 @@ def deal(name: str) -> Deal:
 def lobby_view(keeper: int) -> TableView:
     """Three people and an empty seat, and a spectator."""
     seats = (
-        Sitter(NAMES[0], guest=OWN, ready=keeper != OWN), Sitter(NAMES[1], guest=1, ready=True, ping=2),
+        Sitter(NAMES[0], guest=OWN, ready=keeper != OWN), Sitter(NAMES[1], guest=1, ready=True, ping=2, helps=True),
         Sitter(NAMES[2], guest=3, ping=4), None,
     )  # fmt: skip
     guests = [GuestView(s.guest, (s.name,), Role.PLAYER, Connection.HERE) for s in seats if s is not None]

@@ -24,19 +24,12 @@ from rules.events import Answered, Cause, Discarded
 from tests.helpers.faces import faces_on
 from tests.helpers.lan import orders
 
-from .conftest import MakeServices, press
+from .conftest import press
 
 
 @pytest.fixture
-def clock() -> ShotClock:
-    return ShotClock()
-
-
-@pytest.fixture
-def services(make_services: MakeServices, clock: ShotClock) -> Services:
-    services = make_services((1280, 720), language="en", player_name="竹影", speed="instant")
-    services.clock = clock
-    return services
+def services(timed_services: Services) -> Services:
+    return timed_services
 
 
 def company(scene: HotseatScene) -> Company:

@@ -14,7 +14,7 @@ from game.lanmatch import ChatLine
 from game.lobby.hosting import HostWish
 from game.lobby.hosttable import HostTableScene
 from game.lobby.kept import FOLDER
-from game.lobby.openhands import OpenHandsSheet
+from game.lobby.openhands import APART, OpenHandsSheet
 from game.lobby.people import PeopleSheet
 from game.lobby.saved import SavedScene, saved_matches
 from game.scene import Scene
@@ -31,7 +31,7 @@ from rules.bots import LEVELS, seeded_chooser
 from rules.match import Length, LengthUnit, Match, MatchSettings
 from rules.simulate import play_hand
 from rules.variants import variant
-from tests.helpers.lan import orders
+from tests.helpers.lan import all_orders, orders
 
 from .conftest import MakeServices, click, press
 
@@ -39,15 +39,8 @@ SIZES = [(1024, 600), (1280, 720), (2560, 1080)]
 
 
 @pytest.fixture
-def clock() -> ShotClock:
-    return ShotClock()
-
-
-@pytest.fixture
-def services(make_services: MakeServices, clock: ShotClock) -> Services:
-    services = make_services((1280, 720), language="en", player_name="竹影", speed="instant")
-    services.clock = clock
-    return services
+def services(timed_services: Services) -> Services:
+    return timed_services
 
 
 def top(services: Services) -> Scene:
@@ -110,6 +103,20 @@ def test_hands_are_opened_only_if_all_agree_and_it_can_be_taken_back(services: S
     assert agree.text == "I agree"
     agree.activate()
     assert orders(scene.match) == [("open_hands", {"on": True})]
+
+
+def test_the_others_are_told_who_looks_at_helps(services: Services, clock: ShotClock) -> None:
+    scene = lan.show_table(services, clock)
+    assert all_orders(scene.match) == [("helps", {"on": True})]
+    services.preferences.change(waits_panel=False)
+    clock.wait(services, 1.0)
+    assert all_orders(scene.match)[1:] == [("helps", {"on": False})], "told once, and when it changes"
+    badges = [scene.view.table.presence(seat).helps for seat in range(4)]
+    assert badges == [False, True, False, False]
+
+
+def test_who_only_watches_tells_nothing_of_helps(services: Services, clock: ShotClock) -> None:
+    assert all_orders(lan.show_table(services, clock, watch=True).match) == []
 
 
 def test_pause_away_and_leaving_are_in_the_menu(services: Services, clock: ShotClock) -> None:
@@ -232,12 +239,21 @@ def test_a_running_table_with_a_free_seat_is_joined_to_play_and_a_full_one_to_wa
     assert list(joined(services, clock, free=0)) == [("192.168.1.32", True)]
 
 
-def test_opened_hands_show_every_tile(services: Services, clock: ShotClock) -> None:
+@pytest.mark.parametrize("size", [(1024, 600), (1024, 768), (1280, 720), (3840, 2160)])
+def test_opened_hands_show_every_tile(make_services: MakeServices, clock: ShotClock, size: tuple[int, int]) -> None:
+    """Deal and end side by side: the hands take the whole of their bands."""
+    services = make_services(size)
     lan.show_open_hands(services, clock)
     sheet = top(services)
     assert isinstance(sheet, OpenHandsSheet)
-    assert [len(dealt) for _, dealt, _, _ in sheet.rows] in ([14, 13, 13, 13], [13] * 4, [13, 13, 14, 13])
+    dealt = [len(row.dealt.pieces) for row in sheet.rows]
+    assert dealt in ([14, 13, 13, 13], [13] * 4, [13, 13, 14, 13])
     assert render_scene(sheet).get_rect().contains(sheet.rect)
+    widest = max(row.end.width for row in sheet.rows)
+    for band in sheet.places():
+        assert sheet.rect.contains(band)
+        across = (max(row.dealt.width for row in sheet.rows) + APART + widest) * sheet.tile
+        assert 0.9 * band.width < across <= band.width
 
 
 # ---- saved matches --------------------------------------------------------------------------------------------------

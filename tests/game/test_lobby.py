@@ -18,12 +18,13 @@ from game.lanmatch import LOCALHOST, Absence, Absent, ChatLine, LanMatch
 from game.lobby.codefield import CodeField
 from game.lobby.found import FoundRow
 from game.lobby.hosttable import HostTableScene
-from game.lobby.joinpanel import read_place
 from game.lobby.kept import Kept, Note
 from game.lobby.lantable import LanTableScene, TableEnd
 from game.lobby.people import PeopleSheet
+from game.lobby.place import read_place
 from game.lobby.rules import RulesSheet, rule_chips
 from game.lobby.search import TableSearch
+from game.lobby.seatcard import LobbySeat
 from game.lobby.words import NOTICES, OUTCOMES, absence_words, notice_words, phrase_words
 from game.navigation import Navigation
 from game.scenes.lobby import LobbyActions, LobbyScene
@@ -81,7 +82,7 @@ class StubTable:
 
     def __init__(self, view: TableView, me: int = 2) -> None:
         self.view, self.me = view, me
-        self.status, self.why, self.other_build, self.place = Status.JOINED, "", "", "x"
+        self.status, self.why, self.place = Status.JOINED, "", "x"
         self.new_code: tuple[str, int] | None = None
         self.opened: dict[int, list[Any]] = {}
         self.orders: list[tuple[Any, ...]] = []
@@ -250,7 +251,10 @@ def test_who_left_and_who_was_sent_away_are_told_apart(match: LanMatch) -> None:
     ("typed", "place"),
     [
         ("192.168.1.23", ("192.168.1.23", 27960)), (" host-2.local:5000 ", ("host-2.local", 5000)), ("", None),
-        ("a b", None), ("1.2.3.4:", None), ("1.2.3.4:70000", None), ("表", None), ("x:\N{FULLWIDTH DIGIT ONE}", None),
+        ("a b", None), ("1.2.3.4:", ("1.2.3.4", 27960)), ("1.2.3.4:70000", None), ("1.2.3.4:0", None), ("表", None),
+        ("x:\N{FULLWIDTH DIGIT ONE}", ("x", 1)), ("\N{FULLWIDTH DIGIT ONE}.2。3.4：5", ("1.2.3.4", 5)), ("-", None),
+        ("...", None), ("a..b", None), ("999.1.1.1", None), ("1.2.3", None), ("::1", None), ("[::1]:27960", None),
+        ("fe80::1%eth0", None), ("http://x", None), ("host:27960/", None), ("*", None), ("my_pc", ("my_pc", 27960)),
     ],
 )  # fmt: skip
 def test_an_address_is_read_or_refused(typed: str, place: tuple[str, int] | None) -> None:
@@ -308,6 +312,21 @@ def test_a_guest_is_ready_by_mouse_and_key_and_sits_where_it_is_pressed(services
     assert "bot 3" not in scene.widgets
     assert "kick 2" not in scene.widgets
     match.table = None
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("chosen", [{}, {"large_targets": True}, {"large_targets": True, "text_size": 150}], ids=str)
+def test_no_button_lies_on_an_avatar(
+    make_services: MakeServices, match: LanMatch, size: tuple[int, int], chosen: dict[str, int]
+) -> None:
+    scene = lobby(make_services(size, **chosen), match, table_view(keeper=2))
+    kicks = [name for name in scene.widgets if name.startswith("kick")]
+    assert kicks
+    for name in kicks:
+        card = scene.widgets[name.replace("kick", "seat")]
+        assert isinstance(card, LobbySeat)
+        assert card.rect.contains(card.avatar)
+        assert not card.avatar.colliderect(scene.widgets[name].rect)
 
 
 def may_start(scene: LobbyScene) -> bool:
