@@ -6,7 +6,7 @@ Sources: rulebook/README.md ("Match length"), rulebook/lishui.md ("Dealer and ma
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
 from rules.errors import OptionError
@@ -15,7 +15,7 @@ from rules.round import Deal
 from rules.ruleset import Ruleset, Variant
 from rules.seats import SEATS, Seat, next_seat
 from rules.state import RoundState
-from rules.values import value
+from rules.values import mutable, value
 from rules.wall import below, random_words, roll, shuffled
 
 
@@ -52,7 +52,7 @@ def default_length(variant: Variant) -> Length:
     return Length(LengthUnit.HANDS, variant.lengths.hands[0])
 
 
-@dataclass(slots=True)
+@mutable
 class Match:
     """A running match: whose deal it is, the totals, and who sits where.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from enum import StrEnum
 
 from rules.seats import Seat
@@ -62,6 +63,14 @@ class Meld:
     def face_down(self) -> Meld:
         """The same concealed kong as the others see it when it stays face down (暗杠不亮明)."""
         return Meld(self.kind, (HIDDEN,) * len(self.tiles), kong=self.kong, down=True)
+
+
+def keeps_wilds(meld: Meld, wilds: Collection[Tile]) -> bool:
+    """Whether the wild tiles (财神, 混儿, 癞子) stay in the hand: none is ever used in a meld, in any variant.
+
+    Only a solo kong lays one down, beside the melds (rulebook/parlour.md; rulebook/wuhan.md, "Laizi").
+    """
+    return meld.beside or not any(tile in wilds for tile in meld.tiles)
 
 
 def chow(tiles: tuple[Tile, ...], taken: Tile, source: Seat) -> Meld:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
-from fractions import Fraction
 
 from rules.seats import SEATS, Seat
 from rules.values import value
@@ -91,18 +90,18 @@ def amount_of(factors: Iterable[Factor]) -> int:
 
     Raises ValueError when they do not come to a whole number.
     """
-    amount = Fraction(0)
+    above, below = 0, 1
     for factor in factors:
         match factor.op:
             case Op.PLUS:
-                amount += factor.numerator
+                above += factor.numerator * below
             case Op.TIMES:
-                amount *= Fraction(factor.numerator, factor.denominator)
-            case Op.CAP:
-                amount = min(amount, Fraction(factor.numerator))
-    if amount.denominator != 1:
-        raise ValueError(f"factors come to {amount}, not to whole points")
-    return int(amount)
+                above, below = above * factor.numerator, below * factor.denominator
+            case Op.CAP if above > factor.numerator * below:
+                above, below = factor.numerator, 1
+    if above % below:
+        raise ValueError(f"factors come to {above}/{below}, not to whole points")
+    return above // below
 
 
 def pay(payer: Seat, payee: Seat, reason: str, *factors: Factor) -> Transfer:

@@ -7,30 +7,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
+from functools import cache
 from typing import Any
 
-from rules.events import EVENT_TYPES, OWNER_ONLY, Event
+from rules.events import OWNER_ONLY, Event
 from rules.seats import Seat
 from rules.tiles import HIDDEN
 from rules.values import SECRECY
 
 
-def _fields(*secrecies: str) -> dict[type[Any], tuple[str, ...]]:
-    return {kind: tuple(f.name for f in fields(kind) if f.metadata[SECRECY] in secrecies) for kind in EVENT_TYPES}
-
-
-HIDDEN_FROM_OTHERS = _fields("secret", "unseen")
-HIDDEN_FROM_ALL = _fields("unseen")
+@cache
+def hidden_fields(kind: type[Any], own: bool) -> tuple[str, ...]:
+    """The fields of a kind of event that its own seat may not read, or that others may not."""
+    secrecies = {"unseen"} if own else {"secret", "unseen"}
+    return tuple(each.name for each in fields(kind) if each.metadata[SECRECY] in secrecies)
 
 
 def redact(event: Event, viewer: Seat | None) -> Event | None:
     """The event as `viewer` may know it; None when that seat must not know that it happened."""
-    kind = type(event)
+    kind: Any = type(event)
     if kind in OWNER_ONLY:
         return event if getattr(event, "seat", None) == viewer else None
-    hidden = HIDDEN_FROM_OTHERS[kind]
+    hidden = hidden_fields(kind, False)
     if hidden and viewer is not None and getattr(event, "seat", None) == viewer:
-        hidden = HIDDEN_FROM_ALL[kind]
+        hidden = hidden_fields(kind, True)
     return replace(event, **{name: _hidden(getattr(event, name)) for name in hidden}) if hidden else event
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from rules.bots import LEVELS, Bot, Chooser, seeded_chooser
 from rules.errors import RulesError
@@ -20,13 +20,14 @@ from rules.score import net
 from rules.seats import SEATS, Seat
 from rules.secrecy import redact
 from rules.state import RoundState
+from rules.values import mutable
 
 
 class CheckFailed(RulesError):
     """A law that every hand must keep was broken: the message names it, the hand and the event."""
 
 
-@dataclass(slots=True)
+@mutable
 class Tally:
     """What happened in some hands: wins by source, draws, points per seat, patterns, events and decisions."""
 

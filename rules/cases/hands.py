@@ -28,7 +28,7 @@ from rules.events import (
 )  # fmt: skip
 from rules.evolve import evolve, fold
 from rules.judging import context_of, judge, win_rules, won_event, worth
-from rules.melds import Meld, solo_kong
+from rules.melds import Meld, keeps_wilds, solo_kong
 from rules.ruleset import Ruleset, Variant
 from rules.score import Breakdown, Transfer, net
 from rules.seats import SEATS, Seat, next_seat
@@ -95,6 +95,13 @@ class FinishedHand:
         if self.winner == self.supplier:
             return WinSource.SELF_DRAW
         return WinSource.ROB_KONG if ROB_KONG in self.facts else WinSource.DISCARD
+
+    @property
+    def asked_for(self) -> bool:
+        """Whether play can lead to the question: no wild tile was called, and none is to be won from another."""
+        wilds = () if self.wild is None else (self.wild,)
+        called = all(keeps_wilds(meld, wilds) for meld in self.seats[self.winner].melds)
+        return called and (self.tile not in wilds or self.source is WinSource.SELF_DRAW)
 
 
 @value
