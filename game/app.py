@@ -9,28 +9,28 @@ Ctrl+M, gamepads (they press keys), errors (a report and the way back to the tit
 from __future__ import annotations
 
 import os
-import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 from types import FrameType
 
 import pygame
 
-from game.crash import keep_report, report_of
 from game.files import settings_folder
 from game.gamepad import Gamepad
-from game.pictures import keep_and_say
 from game.preferences import FILE_NAME, Preferences, PreferenceStore
 from game.scene import MOVING, STILL, Scene, SceneStack
 from game.services import Services, make_services
 from game.window import Offscreen, Window, prepare_environment
+from rules.tables import free_table
 
 FRAMES_PER_SECOND = 60
 # `pygame.event.wait` looks for events every millisecond, which costs 3 % of a processor. Looking every hundredth of a
 # second, and after a while without input every twenty-fifth, costs next to nothing.
 DOZE, DEEP_DOZE, SLEEPY_AFTER = 0.01, 0.04, 2.0
+NOWHERE = (-1, -1)
 LONGEST_STEP = 0.25  # a clock that jumps (a suspended laptop) must not skip a whole animation
 SAVE_AFTER = 0.6
 SIZE_EVENTS = {pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED, pygame.WINDOWDISPLAYCHANGED}
@@ -53,14 +53,15 @@ class App:
     def run(self, first: Scene, smoke: bool = False) -> None:
         """Show a scene, and go on until no scene is left. Preferences are saved also when it fails.
 
-        `smoke`: leave after the first picture.
+        `smoke`: say "drawn" after the first picture, and leave.
         """
         self.services.scenes.push(first)
         try:
+            wait = self.frame([])
+            if smoke:
+                print("drawn", flush=True)
+                return
             with self._heeding_the_system():
-                wait = self.frame([])
-                if smoke:
-                    return
                 self._start_sound()
                 self._gamepad.start()
                 while len(self.services.scenes) and not self._told_to_end:
@@ -75,6 +76,8 @@ class App:
     def _heeding_the_system(self) -> Iterator[None]:
         """SIGTERM ends the program after the frame; SDL would make a click on the closing cross of it."""
 
+        import signal  # its enumerations take a while, and the first picture need not wait for them
+
         def end(number: int, frame: FrameType | None) -> None:
             self._told_to_end = True
 
@@ -86,11 +89,12 @@ class App:
 
     def guarded_frame(self, events: list[pygame.Event]) -> float:
         """One round; an error is written down and shown. One in the picture of an error ends the program."""
-        from game.scenes.crash import CrashScene
-
         try:
             return self.frame(events)
         except Exception as error:
+            from game.crash import keep_report, report_of
+            from game.scenes.crash import CrashScene
+
             services, make_title = self.services, self._make_title
             failed_again = len(services.scenes) and isinstance(services.scenes.top, CrashScene)
             if make_title is None or failed_again:
@@ -137,6 +141,7 @@ class App:
         self.services.scenes.draw(canvas.surface)
         self.services.toasts.draw(canvas.surface)
         self.services.dirty = False
+        self.services.pictures += 1
         canvas.show()
 
     def _start_sound(self) -> None:
@@ -169,25 +174,33 @@ class App:
         elif event.type in REDRAW_EVENTS:
             services.invalidate()
         elif event.type == pygame.QUIT:
-            if not services.scenes.top.handle(event):
+            if not services.scenes.ask_to_close():
                 services.scenes.clear()
         else:
             self._notice_device(event)
             handled = self._frame_key(event) or services.toasts.handle(event) or services.scenes.top.handle(event)
             if not handled and event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
                 self._open_rules()
+            if event.type == pygame.MOUSEBUTTONUP and event.dict.get("touch"):
+                self._lift_finger()
 
     def _notice_device(self, event: pygame.Event) -> None:
-        """Focus rings show after a key, larger targets after a touch."""
+        """Focus rings show after a key."""
         services = self.services
         if event.type == pygame.KEYDOWN and not services.keys_used:
             services.keys_used = True
             services.invalidate()
         elif event.type == pygame.MOUSEBUTTONDOWN:
             services.keys_used = False
-            if event.dict.get("touch") and not services.touched:
-                services.touched = True
-                services.resized()
+
+    def _lift_finger(self) -> None:
+        """A finger that is gone points at nothing. After the first touch, not under it, targets become larger."""
+        services = self.services
+        if len(services.scenes):
+            services.scenes.top.handle(pygame.Event(pygame.MOUSEMOTION, pos=NOWHERE, rel=(0, 0), buttons=(0, 0, 0)))
+        if not services.touched:
+            services.touched = True
+            services.resized()
 
     def _frame_key(self, event: pygame.Event) -> bool:
         if event.type != pygame.KEYDOWN:
@@ -197,6 +210,8 @@ class App:
             return True
         if event.key == pygame.K_F12:
             if not self.services.scenes.top.save_picture():
+                from game.pictures import keep_and_say
+
                 keep_and_say(self.services, self.services.canvas.surface, "sifang")
             return True
         if event.key == pygame.K_m and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
@@ -237,10 +252,10 @@ def play(
     `language` is for this run only; with `smoke`, the first picture is the last. Raises `pygame.error` when there is
     no display.
     """
+    unpacking = _beside(free_table)
     store = PreferenceStore(settings_folder(data_dir) / FILE_NAME)
     chosen = store.current
     prepare_environment(chosen.acceleration)
-    pygame.display.init()
     window = Window((chosen.window_width, chosen.window_height), chosen.fullscreen)
     try:
         services = make_services(window, store, language=language)
@@ -248,10 +263,21 @@ def play(
             services.say(
                 services.tr("The settings file was broken; it was set aside as {name}.", name=store.broken.name), "warn"
             )
-        App(services, _title).run(make_first(services), smoke)
+        painting = _beside(services.painter.cloth_picture, window.size, chosen.cloth)
+        unpacking.join()
+        first = make_first(services)
+        painting.join()
+        App(services, _title).run(first, smoke)
     finally:
         window.close()
         pygame.quit()
+
+
+def _beside(work: Callable[..., object], *args: Hashable) -> Thread:
+    """Begin with what takes milliseconds outside Python and is wanted soon; nobody may want it before the `join`."""
+    thread = Thread(target=work, args=args)
+    thread.start()
+    return thread
 
 
 def _title(services: Services) -> Scene:

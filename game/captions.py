@@ -51,6 +51,10 @@ class Captions:
         """Show a text at a place; the one that stands there goes."""
         self._at[position] = Caption(text, now + STAYS)
 
+    def clear(self) -> None:
+        """Nothing stands there any more."""
+        self._at.clear()
+
     def shown(self, now: float) -> dict[Position, str]:
         """What stands where."""
         return {position: caption.text for position, caption in self._at.items() if caption.until > now}

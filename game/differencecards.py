@@ -6,16 +6,17 @@ The differences come from the rulesets themselves (`rules.differences`); their t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from game.tabletexts import TableTexts
 from rules.differences import Difference, Kind, Topic, differences
+from rules.values import value
 from rules.variants import variant
 
 SIGNS: dict[Kind, str] = {Kind.NEW: "＋", Kind.LIMIT: "！", Kind.ABSENT: "－"}  # noqa: RUF001 (as the design writes them)
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class DifferenceCard:
     """One difference: its kind with the sign for it, what it is in a few words, and a sentence."""
 
@@ -29,7 +30,7 @@ class DifferenceCard:
         return SIGNS[self.kind]
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class HouseRules:
     """A variant by its id, with the options that are not as usual."""
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-from datetime import datetime
+import time
 from itertools import chain, count
 from pathlib import Path
-
-from platformdirs import PlatformDirs
+from typing import TYPE_CHECKING
 
 from net.files import write_atomically as write_atomically
 
@@ -17,7 +16,15 @@ PICTURES = "Sifang"
 STAMP = "%Y%m%d-%H%M%S"
 """With it begins the name of a file that is named by its time."""
 
-_SYSTEM = PlatformDirs("sifang", appauthor=False)
+if TYPE_CHECKING:
+    from platformdirs import PlatformDirs
+
+
+def _system() -> PlatformDirs:
+    """The system's places; looked up only where nothing else is named."""
+    from platformdirs import PlatformDirs
+
+    return PlatformDirs("sifang", appauthor=False)
 
 
 def _chosen_folder(data_dir: Path | None = None) -> Path | None:
@@ -28,12 +35,12 @@ def _chosen_folder(data_dir: Path | None = None) -> Path | None:
 
 def settings_folder(data_dir: Path | None = None) -> Path:
     """Where `settings.toml` lies: `data_dir`, else SIFANG_DATA_DIR, else the system's place for settings."""
-    return _chosen_folder(data_dir) or _SYSTEM.user_config_path
+    return _chosen_folder(data_dir) or _system().user_config_path
 
 
 def data_folder(data_dir: Path | None = None) -> Path:
     """Where everything that is kept lies: `data_dir`, else SIFANG_DATA_DIR, else the system's place for data."""
-    return _chosen_folder(data_dir) or _SYSTEM.user_data_path
+    return _chosen_folder(data_dir) or _system().user_data_path
 
 
 def records_folder(data_dir: Path | None = None) -> Path:
@@ -43,13 +50,13 @@ def records_folder(data_dir: Path | None = None) -> Path:
 
 def documents_folder() -> Path:
     """Where exported files go when nothing else is said."""
-    return _SYSTEM.user_documents_path
+    return _system().user_documents_path
 
 
 def pictures_folder() -> Path:
     """Where pictures go: with a data folder of one's own, beside the data; else the system's place for pictures."""
     chosen = _chosen_folder()
-    return chosen / "pictures" if chosen else _SYSTEM.user_pictures_path / PICTURES
+    return chosen / "pictures" if chosen else _system().user_pictures_path / PICTURES
 
 
 def free_path(folder: Path, stem: str, suffix: str) -> Path:
@@ -60,4 +67,4 @@ def free_path(folder: Path, stem: str, suffix: str) -> Path:
 
 def fresh_path(folder: Path, name: str, suffix: str) -> Path:
     """A file that does not exist yet, named by day, time and `name`."""
-    return free_path(folder, f"{datetime.now():{STAMP}}-{name}", suffix)
+    return free_path(folder, f"{time.strftime(STAMP)}-{name}", suffix)

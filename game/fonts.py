@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import bisect
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -31,16 +31,19 @@ NO_LINE_START = "，。、：；！？）》”’…·,.:;!?)%"
 
 
 class Coverage:
-    """Which characters a font file draws: the first code point of a run, the first one after it, and so on, sorted.
+    """Which characters a font file draws: the first code point of a run, the first one after it, and so on, sorted."""
 
-    Plain numbers, as thousands of pairs would set off the garbage collector in every start.
-    """
-
-    def __init__(self, edges: list[int]) -> None:
+    def __init__(self, edges: Sequence[int]) -> None:
         self._edges = edges
 
     def __contains__(self, character: str) -> bool:
         return bisect.bisect_right(self._edges, ord(character)) % 2 == 1
+
+
+def read_coverage(folder: Path = FONT_FOLDER) -> dict[str, Coverage]:
+    """What each font file of a folder draws, as its `coverage.json` says."""
+    tables = msgspec.json.decode((folder / "coverage.json").read_bytes(), type=dict[str, bytes])
+    return {name: Coverage(memoryview(edges).cast("I")) for name, edges in tables.items()}
 
 
 class Fonts:
@@ -49,10 +52,9 @@ class Fonts:
     def __init__(self, units: Units, folder: Path = FONT_FOLDER) -> None:
         pygame.font.init()
         self._units = units
-        tables = msgspec.json.decode((folder / "coverage.json").read_bytes(), type=dict[str, msgspec.Raw])
-        self._tables = {Path(name).stem: edges for name, edges in tables.items()}
-        self._coverages: dict[str, Coverage] = {}
-        self._files = {Path(name).stem: folder / name for name in tables}
+        covered = read_coverage(folder)
+        self._coverages = {Path(name).stem: coverage for name, coverage in covered.items()}
+        self._files = {Path(name).stem: folder / name for name in covered}
         self._fonts: dict[str, pygame.Font] = {}
         self._cache = SurfaceCache(TEXT_PIXELS)
         self._widths: dict[tuple[str, str, int], int] = {}
@@ -79,12 +81,6 @@ class Fonts:
         if font.point_size != size:
             font.point_size = size
         return font
-
-    def _coverage(self, face: str) -> Coverage:
-        """What a face draws; its table is read when the face is first used."""
-        if face not in self._coverages:
-            self._coverages[face] = Coverage(msgspec.json.decode(self._tables[face], type=list[int]))
-        return self._coverages[face]
 
     def size(self, style: TextStyle) -> int:
         """The pixel size of a style: keycaps may go down to 11, everything else to 12."""
@@ -146,7 +142,7 @@ class Fonts:
         yield line.rstrip()
 
     def _runs(self, text: str, face: str) -> list[tuple[str, str]]:
-        own, rest = self._coverage(face), self._coverage(FALLBACK)
+        own, rest = self._coverages[face], self._coverages[FALLBACK]
 
         def place(character: str) -> tuple[str, str]:
             if character == THIN_SPACE:

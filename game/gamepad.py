@@ -6,11 +6,14 @@ Buttons are named as on the usual pad, whatever the maker: SDL's controller mapp
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import pygame
-from pygame._sdl2 import controller
 
 from game.preferences import Preferences
+
+if TYPE_CHECKING:
+    from pygame._sdl2 import controller
 
 FAR, NEAR = 16000, 9000
 """A stick counts as pushed beyond the first, as let go within the second."""
@@ -43,11 +46,15 @@ class Gamepad:
 
     def start(self) -> None:
         """Find the pads that are there."""
+        from pygame._sdl2 import controller
+
         controller.init()
         for index in range(pygame.joystick.get_count()):
             self._open(index)
 
     def _open(self, index: int) -> None:
+        from pygame._sdl2 import controller
+
         if controller.is_controller(index):
             pad = controller.Controller(index)
             self._pads[pad.as_joystick().get_instance_id()] = pad

@@ -7,9 +7,10 @@ about rules. Invariant: nothing here ever answers a prompt other than by a disca
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Protocol
+
+from rules.values import mutable
 
 Point = tuple[int, int]
 
@@ -73,7 +74,7 @@ class State(Enum):
     SPENT = auto()  # what the press meant has been done or cancelled: wait for the release
 
 
-@dataclass(slots=True)
+@mutable
 class _Click:
     piece: int
     time: float

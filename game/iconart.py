@@ -8,12 +8,13 @@ design/README.md, sections 6 and 7.
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
+
+import msgspec
 
 ICONS_FILE: Final = Path(__file__).resolve().parent.parent / "assets" / "icons" / "icons.json"
 
@@ -28,8 +29,7 @@ _PIN: Final = "M12 31 C9 24 2 19 2 11.5 A10 10 0 0 1 22 11.5 C22 19 15 24 12 31 
 
 @cache
 def _icons() -> dict[str, str]:
-    loaded: dict[str, str] = json.loads(ICONS_FILE.read_text("utf-8"))
-    return loaded
+    return msgspec.json.decode(ICONS_FILE.read_bytes(), type=dict[str, str])
 
 
 def icon_names() -> list[str]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import io
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import pygame
 
 from game.iconart import icon_svg
 from game.tileart import Body, Side, TileArt, TileLook, Turn, column_art, face_art, tile_art
 from rules.tiles import Tile
+from rules.values import mutable
 
 # A 4K cloth is 8 million pixels; four bytes each.
 IMAGE_PIXELS = 32_000_000
@@ -56,7 +57,7 @@ def rasterise(document: str, size: tuple[int, int]) -> pygame.Surface:
     return loaded.convert(pygame.Surface((1, 1), pygame.SRCALPHA))
 
 
-@dataclass(slots=True)
+@mutable
 class Images:
     """Tiles and icons. `look` is what the player chose for all tiles."""
 

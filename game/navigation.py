@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game import VERSION
 from game.files import records_folder
-from game.lobby.screens import LanScreens
 from game.newmatch import (
     FinishedHand,
     NewMatch,
@@ -25,7 +25,6 @@ from game.newmatch import (
     timers_of,
     unfinished_journal,
 )
-from game.records.screens import RecordScreens
 from game.strings import number, signed
 from game.tabletexts import TableTexts
 from net.keepers import Timers
@@ -34,7 +33,9 @@ from rules.errors import RulesError
 from rules.state import RoundState
 
 if TYPE_CHECKING:
+    from game.lobby.screens import LanScreens
     from game.profilekeeper import Gains, ProfileKeeper
+    from game.records.screens import RecordScreens
     from game.scene import Scene
     from game.scenes.title import TitleScene
     from game.scenes.title import Unfinished as UnfinishedEntry
@@ -52,8 +53,20 @@ class Navigation:
         self._gains: Gains | None = None
         self._players: tuple[int, ...] = ()
         self._unreadable: set[Path] = set()
-        self.lan = LanScreens(services, self.back_to_title, lambda: self.keeper)
-        self.records = RecordScreens(services, lambda: self.keeper, self.go_on)
+
+    @cached_property
+    def lan(self) -> LanScreens:
+        """The screens of a table on the network."""
+        from game.lobby.screens import LanScreens
+
+        return LanScreens(self.services, self.back_to_title, lambda: self.keeper)
+
+    @cached_property
+    def records(self) -> RecordScreens:
+        """The screens of what was played before."""
+        from game.records.screens import RecordScreens
+
+        return RecordScreens(self.services, lambda: self.keeper, self.go_on)
 
     @property
     def keeper(self) -> ProfileKeeper:
@@ -79,13 +92,13 @@ class Navigation:
         from game.scenes.title import TitleActions, TitleScene
 
         actions = TitleActions(
-            self.new_table,
-            self.settings,
-            lan=self.lan.open,
-            lan_note=self.lan.note,
-            rules=self.rules,
+            new_game=self.new_table,
             hotseat=self.hotseat,
+            lan=self.lan.open,
+            rules=self.rules,
             records=self.records.open,
+            settings=self.settings,
+            lan_note=self.lan.note,
         )
         return TitleScene(self.services, actions, VERSION, self._unfinished(), self._honours, first_time)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from random import SystemRandom
 
 from game.files import fresh_path
 from game.preferences import Preferences
@@ -31,6 +32,7 @@ LOOKED_AT = 8  # the newest journals that may be the game to continue
 BOT_PACE = {"slow": 1.4, "normal": 0.9, "fast": 0.45, "instant": 0.2}
 BETWEEN_HANDS = 20.0
 LIMIT = "limit"  # the kind of note that keeps the time for a turn
+_CHANCE: Chooser = SystemRandom().randrange  # what `secrets.randbelow` is, without the ciphers that `secrets` loads
 
 
 @value
@@ -97,14 +99,14 @@ def start_match(
     folder: Path,
     now: float,
     seed: bytes | None = None,
-    chance: Chooser = secrets.randbelow,
+    chance: Chooser = _CHANCE,
 ) -> RunningMatch:
     """Begin a match and deal its first hand. `seed`: 16 bytes or more, fresh ones when None.
 
     Raises OptionError, UnknownVariant, UnknownLevel; OSError when the journal cannot be written.
     """
     person = next((seat for seat in SEATS if new.keepers[seat].level is None), 0)
-    fresh = secrets.token_bytes(SEED_BYTES) if seed is None else seed
+    fresh = os.urandom(SEED_BYTES) if seed is None else seed
     settings = MatchSettings(new.variant, new.options, new.length, fresh, first_seated=person)
     match = Match(settings, variant(new.variant))
     journal = Journal(fresh_path(folder, new.variant, SUFFIX), settings, new.keepers)
@@ -116,7 +118,7 @@ def start_match(
     return _running(journal, lambda: Host(match, new.keepers, timers, chance, journal), begin)
 
 
-def resume_match(path: Path, timers: Timers, now: float, chance: Chooser = secrets.randbelow) -> RunningMatch:
+def resume_match(path: Path, timers: Timers, now: float, chance: Chooser = _CHANCE) -> RunningMatch:
     """Go on with a journal: in the middle of its hand, or with the next deal.
 
     Raises JournalError, LogError, UnknownVariant, OptionError, UnknownLevel; OSError when the file cannot be read or

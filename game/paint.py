@@ -16,9 +16,10 @@ from game.units import Units
 SHADOWS = {"button": (4, 2, 0.40), "panel": (10, 5, 0.47), "sheet": (16, 8, 0.59), "glow": (11, 0, 0.60)}
 BAYER = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))
 WEAVE = 0.8
+AVATAR_TINT = 0.18  # how much of a player's colour is in the ground of his avatar
 CLOTH_STOPS = (0.0, 0.75, 1.25)
 CORNER = 1.12  # no corner is farther from the centre, in radii of the cloth's gradient
-WIDEST_BLUR = 6  # px
+WIDEST_BLUR = 4  # px
 FINE = 4  # steps between two levels of a channel in which a cloth is mixed: it may span 60 levels
 
 
@@ -32,8 +33,11 @@ class Painter:
 
     def cloth(self, surface: pygame.Surface, name: str) -> None:
         """Cover the whole surface with one of the theme's cloths."""
-        size = surface.get_size()
-        surface.blit(self._cache.get(("cloth", name, size), lambda: make_cloth(size, self.theme.cloths[name])), (0, 0))
+        surface.blit(self.cloth_picture(surface.get_size(), name), (0, 0))
+
+    def cloth_picture(self, size: tuple[int, int], name: str) -> pygame.Surface:
+        """One of the theme's cloths for a surface of this size."""
+        return self._cache.get(("cloth", name, size), lambda: make_cloth(size, self.theme.cloths[name]))
 
     def box(self, surface: pygame.Surface, rect: pygame.Rect, box: Box | str, shade: float = 0.0) -> None:
         """Draw a box of the theme (by name or value); `shade` 0.13 mixes in 13 % white, -0.1 10 % of shadow."""
@@ -97,11 +101,25 @@ class Painter:
         self.frame(surface, outer, self.theme.colours.ink, 2, radius + 6.4)
         self.frame(surface, inner, self.theme.colours.white, 2.4, radius + 4.4)
 
-    def disc(self, surface: pygame.Surface, centre: tuple[int, int], radius: int, fill: str, line: str = "") -> None:
+    def disc(
+        self,
+        surface: pygame.Surface,
+        centre: tuple[int, int],
+        radius: int,
+        fill: str,
+        line: str = "",
+        line_width: float = 2,
+    ) -> None:
         """A smooth disc; radius in device pixels."""
         rect = pygame.Rect(0, 0, 2 * radius, 2 * radius)
         rect.center = centre
-        self.box(surface, rect, Box(top=fill, line=line, line_width=2, radius=radius / self.units.u))
+        self.box(surface, rect, Box(top=fill, line=line, line_width=line_width, radius=radius / self.units.u))
+
+    def avatar(
+        self, surface: pygame.Surface, centre: tuple[int, int], radius: int, ring: str, line_width: float = 2
+    ) -> None:
+        """The disc of a player, dark with a tint of the seat's colour, in its ring."""
+        self.disc(surface, centre, radius, blend(self.theme.colours.ink, ring, AVATAR_TINT), ring, line_width)
 
     def picture(self, key: Hashable, size: tuple[int, int], document: Callable[[], str]) -> pygame.Surface:
         """An SVG picture (see `iconart`) at an exact size, made once for each key and size."""

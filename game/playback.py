@@ -9,22 +9,21 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from game.cues import Cue, Moment
 from game.timeline import Call, Sequence, Timeline
 from net.messages import AutoCause, AutoChanged, Message, News, Prompt, PromptClosed, Standing
-from rules.events import Dealt, Discarded, Event, KongAnnounced, RoundStarted
+from rules.events import Asked, Dealt, Discarded, Drew, Event, KongAnnounced, RoundStarted, Staged
 from rules.evolve import evolve
 from rules.state import RoundState
-from rules.values import value
+from rules.values import mutable, value
 
 CATCH_UP = 60
 """So many waiting events are not played any more but shown at once; a deal is about 25."""
 
 
-@dataclass(slots=True)
+@mutable
 class OpenPrompt:
     """A prompt on the screen: when it runs out on the table's clock (None: never), and the answer once it is sent."""
 
@@ -53,7 +52,7 @@ Observer: TypeAlias = Callable[[Event, RoundState], object]
 class Playback:
     """The inbox of one seat and the view it has been played to. `version` counts everything that became visible.
 
-    While `held`, nothing more is shown.
+    While `held`, nothing more is shown. `retelling`: what is shown just now is a hand as it was before, not its play.
     """
 
     def __init__(self, timeline: Timeline, make_cue: CueMaker, play: Callable[[str], object]) -> None:
@@ -64,6 +63,7 @@ class Playback:
         self.auto = AutoCause.OFF
         self.version = 0
         self.held = False
+        self.retelling = False
         self.observers: list[Observer] = []
         self._make_cue = make_cue
         self._play = play
@@ -99,6 +99,12 @@ class Playback:
         """How many tiles that others may call have been put down, and not been shown yet."""
         return sum(isinstance(item, Discarded | KongAnnounced) for item in self._inbox)
 
+    @property
+    def acted_since(self) -> bool:
+        """Whether somebody is known to have acted after what is shown: more waits than a draw and what is asked."""
+        nobody = Drew | Asked | Staged | _Arrived | PromptClosed | Standing | AutoChanged
+        return any(not isinstance(item, nobody) for item in self._inbox)
+
     def receive(self, messages: Iterable[Message], now: float) -> None:
         """Put what the table says into the inbox."""
         for message in messages:
@@ -112,8 +118,10 @@ class Playback:
     def update(self, seconds: float) -> None:
         """Let time pass; show what there is time for."""
         self.timeline.tick(seconds)
-        if len(self._inbox) > CATCH_UP or self._told_anew:
+        self.retelling = self._told_anew
+        if self.retelling or len(self._inbox) > CATCH_UP:
             self.finish()
+            self.retelling = False
         while self._inbox and not self.timeline.busy and not self.held:
             self._show(self._inbox.popleft(), animated=True)
 

@@ -7,13 +7,11 @@ cannot be read is set aside as `settings.toml.bad` and the defaults are used, wi
 from __future__ import annotations
 
 import contextlib
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
-import tomli_w
 
 from game.files import write_atomically
 
@@ -46,6 +44,7 @@ DEFAULT_KEYS: dict[str, str] = {
     "drawn": "up",
     "sort": "s",
     "auto_win": "a",
+    "no_calls": "b",
     "take_back": "u",
     "items": "i",
     "explain": "e",
@@ -151,6 +150,8 @@ def parse_preferences(content: bytes) -> Preferences:
 
     Raises ValueError (of tomllib, of Unicode or of msgspec) when it is no TOML or a value is out of its range.
     """
+    import tomllib  # slow to load, and a new player has no file yet
+
     table = tomllib.loads(content.decode("utf-8"))
     if table.get("file") != {"version": VERSION}:
         raise ValueError("the end of the file is missing, or it is of another version")
@@ -161,6 +162,8 @@ def parse_preferences(content: bytes) -> Preferences:
 
 def format_preferences(preferences: Preferences) -> bytes:
     """The TOML text of preferences. The version comes last, so that a text cut off anywhere is known as such."""
+    import tomli_w
+
     table: dict[str, Any] = msgspec.to_builtins(preferences)
     return tomli_w.dumps({**table, "file": {"version": VERSION}}).encode("utf-8")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -21,6 +21,7 @@ from game.strings import Strings, clean_text, mark
 from rules.bots import LEVELS
 from rules.match import Length, LengthUnit
 from rules.ruleset import Option, Variant
+from rules.values import value
 from rules.variants import all_variants
 
 FOLDER = "presets"
@@ -67,7 +68,7 @@ class _File(msgspec.Struct, frozen=True, kw_only=True):
     file: _Version
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Preset:
     """A table by name. `options` are all house rules of the variant; `turn_seconds` 0: no limit."""
 
@@ -79,7 +80,7 @@ class Preset:
     turn_seconds: int = 0
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Entry:
     """A file of the folder: the preset in it, or what is wrong with it."""
 
@@ -126,11 +127,11 @@ def parse_preset(content: bytes) -> Preset:
 def _options(variant: Variant, given: dict[str, str | int | bool]) -> tuple[tuple[str, str], ...]:
     """All house rules. A person may have written them with a number, or with true and false."""
     known = {option.key: option for option in variant.options}
-    for key, value in given.items():
+    for key, setting in given.items():
         if key not in known:
             raise PresetError(mark("This variant has no house rule “{option}”"), option=clean_text(key, 40))
-        if not known[key].allows(_written(value)):
-            _refuse_value(known[key], value)
+        if not known[key].allows(_written(setting)):
+            _refuse_value(known[key], setting)
     return tuple(variant.choose({key: _written(value) for key, value in given.items()}).items())
 
 

@@ -7,7 +7,7 @@ used is told once; the game goes on without it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict, TypeVar
 
@@ -20,6 +20,7 @@ from rules.ruleset import Variant
 from rules.seats import Seat
 from rules.state import RoundState
 from rules.tiles import HIDDEN, show_tiles
+from rules.values import value
 from rules.variants import all_variants
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class WinDetails(TypedDict, total=False):
     patterns: tuple[str, ...]
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Gains:
     """What hands have brought the player here, and the coins after them.
 
@@ -56,7 +57,7 @@ class Gains:
         return Gains(self.points + later.points, self.coins + later.coins, later.purse, told.title, told.ladder)
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Standing:
     """The player's title with the variant whose word it is (empty: none yet), and the coins."""
 

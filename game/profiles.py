@@ -10,11 +10,11 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from rules.errors import RulesError
+from rules.values import value
 
 FILE_NAME = "players.db"
 
@@ -51,7 +51,7 @@ class ProfileError(RulesError):
     """The file of players cannot be used: it is damaged, or a newer program wrote it."""
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Profile:
     """A player who is kept; `points` by ladder key."""
 
@@ -62,7 +62,7 @@ class Profile:
     points: dict[str, int]
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class HandResult:
     """What one finished hand was for one player; an empty `ladder`: its points count for no total.
 

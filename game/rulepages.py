@@ -20,7 +20,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
 
@@ -30,6 +29,7 @@ from game.theme import ASSETS
 from rules.cases import FinishedHand, HandCase, ScriptCase, judge_hand, read_cases
 from rules.score import Breakdown, Transfer, net
 from rules.seats import Seat
+from rules.values import value
 from rules.variants import variant
 
 PAGES = ASSETS / "rules"
@@ -45,7 +45,7 @@ class PageError(ValueError):
     """A page that cannot be read; the message names file, line and what is wrong."""
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Span:
     """A piece of text in one weight."""
 
@@ -56,7 +56,7 @@ class Span:
 Words: TypeAlias = tuple[Span, ...]
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Example:
     """A hand judged, or played, by the engine.
 
@@ -77,14 +77,14 @@ class Example:
         return tuple(net(self.transfers))
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Heading:
     """A heading inside a section."""
 
     text: str
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Paragraph:
     """Running text; `item`: it is one of a list."""
 
@@ -92,14 +92,14 @@ class Paragraph:
     item: bool = False
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Table:
     """Rows of cells; the first row is the head."""
 
     rows: tuple[tuple[Words, ...], ...]
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Picture:
     """An example to be drawn on a band of cloth (a hand), or told as its payments (a played hand)."""
 
@@ -109,7 +109,7 @@ class Picture:
 Block: TypeAlias = Heading | Paragraph | Table | Picture
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Section:
     """A part of a page: its key (one of SECTIONS), its title in the page's language, and what it holds."""
 
@@ -118,7 +118,7 @@ class Section:
     blocks: tuple[Block, ...]
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Page:
     """The rules of one variant in one language."""
 
@@ -137,7 +137,7 @@ class Page:
 # ---- reading --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Line:
     """One line of a page as written: `origin` is the variant on whose page, `place` is for messages."""
 
@@ -151,7 +151,7 @@ class Line:
         return [(kind, tuple(words.split())) for kind, words in REFERENCE.findall(self.text)]
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class SectionText:
     """A section as written."""
 

@@ -41,6 +41,10 @@ class Scene:
         """React to an event (mouse positions in device pixels); True when nobody else should see it."""
         return False
 
+    def ask_to_close(self) -> bool:
+        """The window is to be closed: True when that is asked first, False when nothing here stands against it."""
+        return False
+
     def save_picture(self) -> bool:
         """F12: keep what of the scene is worth keeping; False when that is all of the window."""
         return False
@@ -100,6 +104,10 @@ class SceneStack:
         """Close all and open this one."""
         self.clear()
         self.push(scene)
+
+    def ask_to_close(self) -> bool:
+        """The window is to be closed: whether any open scene, also one that lies under others, asks first."""
+        return any(scene.ask_to_close() for scene in reversed(self._scenes))
 
     def clear(self) -> None:
         """Close all: the game ends."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import pygame
 
@@ -21,6 +21,7 @@ from game.tileart import Back, FaceSet, Numerals, TileLook
 from game.units import Units
 from game.widgets.toast import Toasts, Tone
 from game.window import Canvas
+from rules.values import mutable
 
 Clock = Callable[[], float]
 LAYOUT_FIELDS = ("language", "text_size", "large_targets")
@@ -28,7 +29,7 @@ FLASHES = {"turn.mine": "flash_turn", "can.call": "flash_call", "table.full": "f
 """Cues that also call for attention in the task bar, and the setting of each."""
 
 
-@dataclass(slots=True)
+@mutable
 class Services:
     """Window, pictures, type, sound, texts, preferences and clock. `clock()` is monotonic, in seconds."""
 
@@ -44,6 +45,7 @@ class Services:
     clock: Clock = time.monotonic
     scenes: SceneStack = field(default_factory=SceneStack)
     touched: bool = False
+    pictures: int = 0
     keys_used: bool = False
     dirty: bool = True
     background: Callable[[], float] = lambda: float("inf")

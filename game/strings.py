@@ -1,4 +1,4 @@
-"""What people read: gettext catalogues for zh_CN, zh_TW and en, and how numbers are written.
+"""What people read: catalogues for zh_CN, zh_TW and en, and how numbers are written.
 
 Code names a text by its English words: `tr("Start")`. Texts that are held as data are wrapped in `mark("...")` so
 that `assets/make/catalogues.py` finds them, and translated where they are shown.
@@ -6,10 +6,11 @@ that `assets/make/catalogues.py` finds them, and translated where they are shown
 
 from __future__ import annotations
 
-import gettext
 import unicodedata
 from collections.abc import Iterable
+from functools import cache
 
+from game.catalogue import Catalogue
 from game.theme import ASSETS
 
 LANGUAGES: dict[str, str] = {"zh_CN": "简体中文", "zh_TW": "繁體中文", "en": "English"}
@@ -58,18 +59,23 @@ def signed(value: float) -> str:
     return "+" + number(value) if value > 0 else number(value)
 
 
+@cache
+def catalogue(domain: str, language: str) -> Catalogue:
+    """The catalogue of one language: `sifang`, or `rules` for texts by id. Raises FileNotFoundError."""
+    return Catalogue(ASSETS / "locale" / language / "LC_MESSAGES" / f"{domain}.mo")
+
+
 class Strings:
     """The catalogue of one language; `use` changes it."""
 
     def __init__(self, language: str) -> None:
-        self.language = ""
-        self._catalogue: gettext.NullTranslations = gettext.NullTranslations()
-        self.use(language)
+        self.language = language
+        self._catalogue = catalogue(DOMAIN, language)
 
     def use(self, language: str) -> None:
         """Change to one of LANGUAGES. Raises FileNotFoundError when its catalogue is missing."""
         if language != self.language:
-            self._catalogue = gettext.translation(DOMAIN, ASSETS / "locale", [language])
+            self._catalogue = catalogue(DOMAIN, language)
             self.language = language
 
     @property
@@ -79,15 +85,15 @@ class Strings:
 
     def tr(self, message: str, **values: object) -> str:
         """A text in the player's language; `{name}` in it is replaced by `values["name"]`."""
-        return _filled(self._catalogue.gettext(message), values)
+        return _filled(self._catalogue.find(message) or message, values)
 
     def tr_context(self, context: str, message: str, **values: object) -> str:
         """A short word that needs a context: tr_context("wind", "East")."""
-        return _filled(self._catalogue.pgettext(context, message), values)
+        return _filled(self._catalogue.find(message, context) or message, values)
 
     def tr_plural(self, one: str, many: str, count: int, **values: object) -> str:
         """A text that depends on a number, which it names as `{count}`."""
-        return _filled(self._catalogue.ngettext(one, many, count), {"count": number(count), **values})
+        return _filled(self._catalogue.find_plural(one, many, count), {"count": number(count), **values})
 
 
 def _filled(text: str, values: dict[str, object]) -> str:

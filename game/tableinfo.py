@@ -11,12 +11,13 @@ from rules.values import value
 class Presence:
     """How a player of a LAN table is there: icon and words while absent, else the bars (1-4) of the connection.
 
-    All empty: nothing to show.
+    `helps`: looks at waits or other helps, which the others are told. All empty: nothing to show.
     """
 
     icon: str = ""
     words: str = ""
     bars: int = 0
+    helps: bool = False
 
 
 HERE = Presence()

@@ -7,11 +7,7 @@ before the plain id, so that variants share most texts and differ where their wo
 
 from __future__ import annotations
 
-import gettext
-from functools import cache
-
-from game.strings import number
-from game.theme import ASSETS
+from game.strings import catalogue, number
 from rules.score import Factor, Op
 from rules.values import value
 
@@ -26,11 +22,6 @@ class Special:
     text: str
 
 
-@cache
-def _catalogue(language: str) -> gettext.NullTranslations:
-    return gettext.translation(DOMAIN, ASSETS / "locale", [language])
-
-
 @value
 class TableTexts:
     """What is called how in a variant. `language` is a catalogue's name; an id without a text is shown as it is."""
@@ -40,12 +31,9 @@ class TableTexts:
 
     def find(self, kind: str, key: str) -> str | None:
         """The text of a kind ("pattern", "option note") for an id: the variant's own, else the common one."""
-        entries = _catalogue(self.language)
-        for name in (f"{self.variant}.{key}", key):
-            text = entries.pgettext(kind, name)
-            if text != name:
-                return text
-        return None
+        entries = catalogue(DOMAIN, self.language)
+        found = entries.find(f"{self.variant}.{key}", kind)
+        return entries.find(key, kind) if found is None else found
 
     def text(self, kind: str, key: str) -> str:
         """As `find`, the id itself where there is no text."""

@@ -10,11 +10,12 @@ file is read when a tile of its set is first shown. The bodies follow design/art
 
 from __future__ import annotations
 
-import json
 from enum import IntEnum, StrEnum
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
+
+import msgspec
 
 from rules.tiles import HIDDEN, NAME_OF, Tile
 from rules.values import value
@@ -155,8 +156,7 @@ class _Canvas:
 @cache
 def _drawings(name: str) -> dict[str, dict[str, str]]:
     """The drawings of a file, each fine and coarse: a face set, "numerals" or "wild"."""
-    loaded: dict[str, dict[str, str]] = json.loads((TILE_FOLDER / f"{name}.json").read_text("utf-8"))
-    return loaded
+    return msgspec.json.decode((TILE_FOLDER / f"{name}.json").read_bytes(), type=dict[str, dict[str, str]])
 
 
 def pixels(units: float, width: int) -> int:

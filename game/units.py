@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from functools import cached_property
+from typing import Final
 
 import pygame
 
@@ -17,26 +16,19 @@ def rounded(value: float) -> int:
     return math.floor(value + 0.5)
 
 
-@dataclass(frozen=True)
 class Units:
     """How long one virtual pixel is in a window of `width` x `height` device pixels (design section 5).
 
-    `text` is the player's text setting, 1.0 to 1.5.
+    `text` is the player's text setting, 1.0 to 1.5. `u` is device pixels per virtual pixel, `ut` the same for type:
+    never under 0.9, times the player's setting.
     """
 
-    width: int
-    height: int
-    text: float = 1.0
-
-    @cached_property
-    def u(self) -> float:
-        """Device pixels per virtual pixel."""
-        return min(self.width / 1280, self.height / 720)
-
-    @cached_property
-    def ut(self) -> float:
-        """Device pixels per virtual pixel of type: never under 0.9, times the player's setting."""
-        return max(self.u, 0.90) * self.text
+    def __init__(self, width: int, height: int, text: float = 1.0) -> None:
+        self.width: Final = width
+        self.height: Final = height
+        self.text: Final = text
+        self.u: Final = min(width / 1280, height / 720)
+        self.ut: Final = max(self.u, 0.90) * text
 
     @property
     def vw(self) -> float:

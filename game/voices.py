@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Final
@@ -21,6 +20,7 @@ import msgspec
 from game.strings import clean_text, mark
 from game.theme import ASSETS
 from rules.tiles import ALL_TILES, NAME_OF
+from rules.values import value
 
 SHIPPED: Final = ASSETS / "voices"
 FOLDER: Final = "voices"
@@ -51,7 +51,7 @@ WRONG_WORDS: Final = {
 }
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Fault:
     """A file (or a whole pack, by its folder's name) that cannot be used, and why."""
 
@@ -59,7 +59,7 @@ class Fault:
     wrong: Wrong
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class VoicePack:
     """A voice: its key and name, the file of each word it has, and the files that cannot be used."""
 
@@ -70,7 +70,7 @@ class VoicePack:
     faults: tuple[Fault, ...] = ()
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Voices:
     """All packs by key, and the folders that are none."""
 

@@ -57,6 +57,7 @@ ONLY_IN: list[tuple[str, str, tuple[str, ...]]] = [
     ("net/", "socket", ("net/beacon.py", "net/lan.py")),
     ("net/", "subprocess", ("net/supervisor.py",)),
     ("net/", "time", CLOCK_READERS),
+    *((top, "dataclasses.dataclass", ("rules/values.py",)) for top in ("rules/", "net/", "game/")),
 ]
 # Pure geometry and pure time: they know no picture and no event.
 PURE_SCREEN_FILES = (

@@ -5,7 +5,6 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +18,7 @@ from game.table.board import draw_board
 from net.keepers import Keeper, Timers
 from rules.bots import seeded_chooser
 from rules.match import default_length
+from rules.values import mutable
 from rules.variants import all_variants
 
 SIZES: Final = ((1280, 720), (1920, 1080), (3840, 2160))
@@ -29,7 +29,7 @@ SEED = b"bench-drawing-16"
 FULL = "full redraw"
 
 
-@dataclass(slots=True)
+@mutable
 class _Clock:
     """Time that passes when we say so."""
 

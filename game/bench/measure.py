@@ -5,15 +5,16 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import cycle
 from statistics import median
 from typing import TypeVar
 
+from rules.values import value
+
 T = TypeVar("T")
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Effort:
     """How long to measure: rounds, seconds for a race, hands in a sample, starts of a process."""
 
@@ -27,7 +28,7 @@ FULL = Effort(rounds=9, seconds=4.0, hands=12_000, starts=7)
 QUICK = Effort(rounds=1, seconds=0.01, hands=60, starts=1)
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Spread:
     """The median of several rounds, with the lowest and the highest."""
 
@@ -41,7 +42,7 @@ def spread(figures: Sequence[float]) -> Spread:
     return Spread(median(figures), min(figures), max(figures))
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Goal:
     """A bound on a ratio: at least, or at most."""
 
@@ -56,7 +57,7 @@ class Goal:
         return f"short by {factor:.2f}x"
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Comparison:
     """Our figure beside another one of the same run: `ratio` is None when that one could not be measured.
 
@@ -76,7 +77,7 @@ class Comparison:
         return self.goal.verdict(self.ratio) if self.goal else ""
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Measurement:
     """One figure of ours and what it is compared with."""
 
@@ -86,7 +87,7 @@ class Measurement:
     comparisons: tuple[Comparison, ...] = ()
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Agreement:
     """Whether two contenders gave the same answers about the hands they were compared on."""
 
@@ -95,7 +96,7 @@ class Agreement:
     differences: int
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Findings:
     """What a part of the suite found; `notes` say what could not be measured, and why."""
 

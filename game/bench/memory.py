@@ -7,7 +7,6 @@ import gc
 import os
 import tempfile
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +22,7 @@ from net.messages import Standing
 from rules.bots import seeded_chooser
 from rules.match import default_length
 from rules.state import RoundState
+from rules.values import value
 from rules.variants import ORDER, variant
 
 HANDS: Final = 200
@@ -36,7 +36,7 @@ MEMORY: Final = Goal(1.1, at_most=True)
 KEEPERS: Final = (Keeper("A"), Keeper("B", "efficient"), Keeper("C", "efficient"), Keeper("D", "efficient"))
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Kept:
     """What is there after some hands: MiB in memory (None: the system does not say), objects that Python knows."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from typing import Any, Final
 
 from rules.tiles import RED, WHITE, Tile
+from rules.values import value
 
 PEERS: Final = ("mahjong", "riichienv", "rlcard")
 
@@ -48,7 +48,7 @@ def ids_136(tiles: Sequence[Tile]) -> list[int]:
     return ids
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class MahjongLibrary:
     """PyPI `mahjong`: pure Python, riichi."""
 

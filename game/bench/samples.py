@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
 
 from game.bench.peers import counts_34, ids_136
 from rules.analysis import pack
 from rules.tiles import ALL_TILES, HONOURS, RANK_OF, SUIT_OF, Tile, count_tiles
+from rules.values import value
 
 SEED = 20_260_101
 COPIES = 4
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Sample:
     """One concealed hand in the form that each contender keeps its hands in: packed codes, 34 counts, tile ids."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from game.bench.measure import Agreement, Effort, Findings, Goal, Measurement, Piece, Spread, compared, over, race
@@ -20,6 +20,7 @@ from rules.shapes import SEVEN_PAIRS, STANDARD
 from rules.simulate import play_hand
 from rules.state import RoundState
 from rules.tiles import HIDDEN, HONOURS, SUIT_OF, Tile, count_tiles
+from rules.values import value
 from rules.variants import all_variants
 from rules.win import WinContext
 
@@ -30,7 +31,7 @@ SHARE_OF_EFFORT = 3
 CALCULATOR = "mahjong HandCalculator"
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class WonHand:
     """A win as it happened: the state just before it, and who won on what."""
 
@@ -119,7 +120,7 @@ def judged(rules: Ruleset, hand: WonHand) -> Verdict:
 # ---- the same hands for PyPI's mahjong ------------------------------------------------------------------------------
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Question:
     """The arguments of the peer's calculator."""
 

@@ -63,6 +63,7 @@ class AnswerButton(Widget):
         super().__init__(services)
         self.text, self.tiles, self.shortcut, self.on_press = text, tuple(tiles), key, on_press
         self.state = ""
+        self.label = text
 
     @property
     def takes_focus(self) -> bool:

@@ -9,11 +9,13 @@ import pygame
 
 from game.encyclopedia.draft import Draft
 from game.encyclopedia.handrow import draw_wild
+from game.encyclopedia.verdict import VerdictWords
 from game.settlement.band import FEEDER, WINNING_GAP, HandBand, Piece, Row, open_row
 from game.tabletexts import TableTexts
 from game.tileart import Body, tile_size
 from game.widgets.base import PRESS_KEYS, PartsWidget
 from rules.cases.hands import BIRD
+from rules.tiles import Tile
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -29,6 +31,17 @@ class HandBoard(PartsWidget):
         super().__init__(services)
         self.draft, self.on_change = draft, on_change
         self.cursor = 0
+
+    @property
+    def content(self) -> str:
+        """The tiles in the frame."""
+        stops, hand = self.stops(), self.draft.hand
+        if not stops:
+            return ""
+        kind, which = stops[min(self.cursor, len(stops) - 1)]
+        tile = Tile(which) if kind == "tile" else hand.tile
+        words = VerdictWords(self.services.strings, hand.variant.key, hand.dealer).words
+        return words.tiles(self.draft.melds[which].tiles if kind == "meld" else () if tile is None else (tile,))
 
     # ---- places -----------------------------------------------------------------------------------------------------
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pygame
@@ -15,6 +14,7 @@ from game.rulepages import Example, Span, Words
 from game.theme import TextStyle
 from game.widgets.base import Widget
 from game.widgets.tip import draw_lines, draw_text
+from rules.values import value
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -29,7 +29,7 @@ LEAST_TILE = 28
 FIGURE = TextStyle("sans-bold", 28, 1.15)
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class CardText:
     """What stands on a card: a title and paragraphs; `sought` is marked in them."""
 
@@ -43,7 +43,7 @@ class CardText:
         return "\n".join([self.title, *map(plain, self.notes)])
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Told:
     """The verdict on an example in words: figure and unit, lines below the band; `refused`: the rule that forbids."""
 
@@ -53,7 +53,7 @@ class Told:
     refused: str = ""
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Plan:
     """Where things lie on a card, in device pixels: widths of the words beside the bands (0: they stand above), of the
     bands and of the lines below them; whether figures stand beside the bands; top and height of each block."""
@@ -126,6 +126,12 @@ class ExampleCard(Widget):
     def focusable(self) -> bool:  # type: ignore[override]
         """Only where there is a hand to open."""
         return any(self.strips)
+
+    @property
+    def content(self) -> str:
+        """Title, and what the engine says about each hand."""
+        told = [line for one in self.told for line in (*one.lines, one.refused) if line]
+        return self.services.tr("; ").join([self.said.title, *told])
 
     # ---- layout -----------------------------------------------------------------------------------------------------
 

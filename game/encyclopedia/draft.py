@@ -7,7 +7,7 @@ declared readiness) is known from its rules and from what the examples of its ru
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from functools import cache
 
@@ -27,10 +27,11 @@ from rules.cases.hands import (
 )
 from rules.cases.melds import TILES_OF_A_MELD
 from rules.events import WinSource
-from rules.melds import Meld, added_kong, chow, concealed_kong, exposed_kong, pong, solo_kong
+from rules.melds import Meld, added_kong, chow, concealed_kong, exposed_kong, keeps_wilds, pong, solo_kong
 from rules.ruleset import Variant
 from rules.seats import SEATS, Seat, next_seat, previous_seat
 from rules.tiles import HONOURS, RANK_OF, RED, SUIT_OF, Tile
+from rules.values import mutable, value
 from rules.wall import COPIES
 
 
@@ -61,7 +62,7 @@ class Refused(StrEnum):
     BESIDE = "beside"
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Extras:
     """What a variant's hands may have besides tiles: facts, and numbers or marks by their names in a case."""
 
@@ -92,7 +93,7 @@ def _used(hand: FinishedHand) -> Iterator[str]:
         yield from ("beside" for meld in given.melds if meld.beside)
 
 
-@dataclass(slots=True)
+@mutable
 class Draft:
     """The hand so far, and what the next tile is for. `feeder`: how many seats after the winner sits who feeds it."""
 
@@ -176,7 +177,7 @@ class Draft:
         meld = self._meld(tile)
         if meld is None:
             return Refused.RUN
-        if self.hand.wild is not None and self.hand.wild in meld.tiles:
+        if not keeps_wilds(meld, () if self.hand.wild is None else (self.hand.wild,)):
             return Refused.WILD
         if self.size - TILES_OF_A_MELD < len(self.tiles) or self.size - TILES_OF_A_MELD < 1:
             return Refused.MELDS

@@ -16,7 +16,6 @@ from game.rulepages import examples
 from rules.cases import FinishedHand, HandVerdict, judge_hand
 from rules.cases.hands import CONCEALED, NOTHING_GIVEN, SeatGiven, rules_of
 from rules.errors import CaseError
-from rules.events import WinSource
 from rules.melds import Meld, MeldKind, chow, concealed_kong, exposed_kong, pong
 from rules.ruleset import Variant
 from rules.seats import SEATS, Seat, previous_seat
@@ -237,14 +236,9 @@ def _spoilt(hand: FinishedHand, chance: Random) -> FinishedHand:
 
 def _checked(hand: FinishedHand | None) -> FinishedHand | None:
     """The hand as a case would give it, None where it cannot be: a fifth copy, a wild tile called or thrown."""
-    if hand is None or hand.wild is not None and _wild_gone(hand, hand.wild):
+    if hand is None or not hand.asked_for:
         return None
     try:
         return hand_of(case_of(hand))
     except CaseError:
         return None
-
-
-def _wild_gone(hand: FinishedHand, wild: Tile) -> bool:
-    called = any(wild in meld.tiles and not meld.beside for meld in hand.seats[hand.winner].melds)
-    return called or (hand.tile == wild and hand.source is not WinSource.SELF_DRAW)

@@ -1,9 +1,8 @@
-"""Words of the game explained where the pointer rests on them: general ones, and the patterns of the variant."""
+"""Words of the game explained where one asks for them: general ones, and the patterns of the variant."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -11,6 +10,7 @@ import pygame
 from game.encyclopedia.prose import Placed, plain
 from game.strings import Strings, mark
 from game.tabletexts import TableTexts
+from rules.values import value
 from rules.variants import all_variants
 
 if TYPE_CHECKING:
@@ -32,12 +32,29 @@ TERMS = (
 )
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Explained:
-    """A word under the pointer: where it stands, in device pixels, and what it means."""
+    """A word that is asked about: where it stands, in device pixels, and what it means."""
 
     place: pygame.Rect
     text: str
+
+
+@value
+class Spot:
+    """Where a word stands on a page: in text number `part` of a row, from a character on."""
+
+    row: PageRow
+    part: int
+    first: int
+    word: str
+    text: str
+
+    @property
+    def explained(self) -> Explained:
+        """The word where it is now, as the page is scrolled."""
+        setter, place = _placed(self.row)[self.part]
+        return Explained(setter.place_of(place, self.first, self.first + len(self.word)), self.text)
 
 
 def glossary(strings: Strings, variant: str) -> dict[str, str]:
@@ -54,11 +71,10 @@ def glossary(strings: Strings, variant: str) -> dict[str, str]:
     return words
 
 
-def explained_at(rows: Sequence[PageRow], words: dict[str, str], position: tuple[int, int]) -> Explained | None:
+def explained_at(rows: Sequence[PageRow], words: Mapping[str, str], position: tuple[int, int]) -> Explained | None:
     """The longest word that stands at a position; None where there is none to explain."""
     row = next((row for row in rows if row.rect.collidepoint(position)), None)
-    placed: Sequence[Placed] = row.placed() if row is not None and hasattr(row, "placed") else ()
-    for setter, place in placed:
+    for setter, place in () if row is None else _placed(row):
         at = setter.character_at(place, position) if place.collidepoint(position) else None
         found = None if at is None else _word_at(plain(setter.words).casefold(), words, at)
         if found is not None:
@@ -67,7 +83,26 @@ def explained_at(rows: Sequence[PageRow], words: dict[str, str], position: tuple
     return None
 
 
-def _word_at(text: str, words: dict[str, str], at: int) -> tuple[int, str] | None:
+def explained_spots(rows: Sequence[PageRow], words: Mapping[str, str]) -> list[Spot]:
+    """Every word that can be explained, in reading order, each where it stands first."""
+    spots: dict[str, Spot] = {}
+    for row in rows:
+        for part, (setter, _) in enumerate(_placed(row)):
+            text = plain(setter.words)
+            for first in range(len(text)):
+                found = _word_at(text.casefold(), words, first)
+                if found is not None and found[0] == first and found[1] not in spots:
+                    word = text[first : first + len(found[1])]
+                    spots[found[1]] = Spot(row, part, first, word, words[found[1]])
+    return list(spots.values())
+
+
+def _placed(row: PageRow) -> Sequence[Placed]:
+    """The texts of a row that can be asked about, and where they stand."""
+    return row.placed() if hasattr(row, "placed") else ()
+
+
+def _word_at(text: str, words: Mapping[str, str], at: int) -> tuple[int, str] | None:
     """Where the longest word begins that covers a character, and the word."""
     for word in sorted(words, key=len, reverse=True):
         first = text.find(word, max(0, at - len(word) + 1))

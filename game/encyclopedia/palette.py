@@ -93,6 +93,11 @@ class PaletteTile(Widget):
         self.wild = ""
 
     @property
+    def content(self) -> str:
+        """How many are left."""
+        return self.services.tr("Tiles left {count}", count=self.left)
+
+    @property
     def takes_focus(self) -> bool:
         """One of all the tiles: arrows move between them."""
         return self.visible and (self.current or self.focused)
@@ -156,6 +161,7 @@ class Palette:
             one.visible = one.tile in draft.hand.rules.tiles.kinds
             one.left = max(0, COPIES - draft.used(one.tile))
             one.wild = draft.hand.variant.wild_name if one.tile == draft.hand.wild else ""
+            one.label = words.tile(one.tile)
             refused = draft.refused(one.tile)
             one.enabled = refused is None
             one.reason = "" if refused is None else refusal_text(self.services.strings, words, refused, one.tile)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, TypeAlias
 
 import pygame
@@ -13,6 +13,7 @@ from game.rulepages import Span, Words
 from game.strings import number
 from game.theme import Box, TextStyle
 from game.widgets.stacked import Still
+from rules.values import mutable, value
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -35,7 +36,7 @@ def plain(words: Words) -> str:
     return "".join(span.text for span in words)
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Run:
     """A piece of a line in one weight: where it begins in the line (device pixels) and in the text (characters)."""
 
@@ -45,7 +46,7 @@ class Run:
     start: int
 
 
-@dataclass(slots=True)
+@mutable
 class Typesetter:
     """Breaks words of two weights into lines and draws them, what is `sought` on a brass ground."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pygame
@@ -14,6 +13,7 @@ from game.rulepages import Block, Heading, Paragraph, Span, Table, load_page
 from game.tabletexts import TableTexts
 from game.theme import TextStyle
 from game.widgets.base import Widget
+from rules.values import value
 from rules.variants import all_variants
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ AROUND = 28
 MOST_HITS = 120
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Hit:
     """A place where the words stand: tab, the section's title and the heading above, the text they stand in."""
 
@@ -109,12 +109,17 @@ class HitRow(Widget):
 
     def __init__(self, services: Services, hit: Hit, sought: str, on_press: Callable[[Hit], object]) -> None:
         super().__init__(services)
-        self.hit_place, self.on_press = hit, on_press
+        self.hit_place, self.on_press, self._sought = hit, on_press, sought
         self.chosen = False
         steps, colours = services.theme.type, services.theme.colours
         bold = TextStyle("sans-bold", steps.body.size, steps.body.line)
         words = (Span(excerpt(hit.text, sought)),)
         self.setter = Typesetter(services, words, steps.body, bold, colours.ptext, sought)
+
+    @property
+    def content(self) -> str:
+        """Where it is, and the words."""
+        return self.services.tr("; ").join((self.hit_place.where, excerpt(self.hit_place.text, self._sought)))
 
     def height_for(self, width: int) -> int:
         """The head and two lines at most."""

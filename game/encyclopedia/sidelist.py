@@ -9,7 +9,6 @@ import pygame
 
 from game.tabletexts import TableTexts
 from game.widgets.choices import Tabs
-from game.widgets.form import Form
 from game.widgets.header import content_rect
 from game.widgets.listbox import Row, ScrollList
 from game.widgets.scroll import ScrollView
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from game.services import Services
 
 PITCH = 46
-DRAG_FROM = 8
 PAGE_SHARE = 0.85
 SHEET_SHARE = 0.38
 
@@ -79,30 +77,9 @@ class VariantList(ScrollList[str]):
 
 
 class PageScroll(ScrollView):
-    """A scroll view that also follows a pointer or finger that drags the page, and the keys of a reader."""
+    """A scroll view that also follows a mouse that drags the page, and the keys of a reader."""
 
-    def __init__(self, services: Services) -> None:
-        super().__init__(services)
-        self._grip: tuple[int, int] | None = None  # where the page was taken, and how far it was scrolled then
-        self._dragging = False
-
-    def drag(self, event: pygame.Event, form: Form) -> bool:
-        """Follow a pointer that moves with the button down; what it pressed at first is let go. Ask before the form."""
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            on_page = self.rect.collidepoint(event.pos) and event.pos[0] < self.rect.right - 2 * self._bar_width()
-            self._grip = (event.pos[1], self.offset) if event.button == 1 and on_page and self.longest else None
-            self._dragging = False
-        elif event.type == pygame.MOUSEMOTION and self._grip is not None:
-            if not self._dragging and abs(event.pos[1] - self._grip[0]) > self.services.units.px(DRAG_FROM):
-                self._dragging = True
-                for widget in form.widgets:
-                    widget.pressed = False
-            if self._dragging:
-                self.scroll_to(self._grip[1] + self._grip[0] - event.pos[1])
-        elif event.type == pygame.MOUSEBUTTONUP:
-            dragged, self._grip, self._dragging = self._dragging, None, False
-            return dragged
-        return self._dragging
+    mouse_pulls = True
 
     def read_on(self, key: int) -> bool:
         """Page up and down, Home and End; False for any other key, or when all is in view."""

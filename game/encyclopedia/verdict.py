@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pygame
@@ -20,6 +19,7 @@ from rules.events import WinSource, Won
 from rules.score import Breakdown, Transfer, Unit, net
 from rules.seats import SEATS, Seat, distance
 from rules.tiles import HIDDEN
+from rules.values import value
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -55,7 +55,7 @@ def won_of(hand: FinishedHand, breakdown: Breakdown) -> Won:
     return Won(hand.winner, hand.tile or HIDDEN, hand.source, loser, facts, tiles, breakdown, loser is not None)
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class VerdictWords:
     """The words for verdicts on hands of a variant whose dealer sits on `dealer`."""
 

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 
 CORNER_KEYS = ("z", "/", "p", "q")
 """Near left, near right, far right, far left: as the people sit round the computer."""
-PLACES = ("bottomleft", "bottomright", "topright", "topleft")
-WIDTH, HEIGHT, INSET, TIME, GAP = 148, 48, 16, 4, 10
+HEIGHT, TIME, GAP = 48, 4, 10
 
 
 class CallCorner(Button):
@@ -80,26 +79,14 @@ class Corners:
         return CallCorner(self.services, table.names[player], colour, key, partial(call, player))
 
     def lay_out(self, layout: TableLayout) -> None:
-        """In the corners of the court: near left, near right, far right, far left; never on a discard."""
-        court, inset = layout.court, layout.px(INSET)
-        room = court.inflate(-2 * inset, -2 * inset)
-        width = max(layout.px(WIDTH), self.services.units.type_length(WIDTH))
-        height = self.services.control_height(HEIGHT)
-        near, far = layout.river(Position.OWN, 0).rect, layout.river(Position.ACROSS, 0).rect
-        if room.bottom - height < near.bottom or room.top + height > far.top:
-            width = min(width, near.left - room.left, room.right - far.right)
-        for corner, place in zip(self.keys, PLACES, strict=False):
-            corner.rect = pygame.Rect(0, 0, width, height)
-            setattr(corner.rect, place, getattr(room, place))
-
-    def between(self, layout: TableLayout) -> pygame.Rect:
-        """The part of the court without the keys at its left."""
-        area, gap = layout.court.copy(), layout.px(GAP)
-        if len(self.keys) == len(PLACES):
-            below = self.keys[-1].rect.bottom + gap
-            area.y, area.height = below, area.bottom - below
-        area.height = self.keys[0].rect.y - gap - area.y
-        return area
+        """In the columns at the sides, where no river ever comes: near ones above one's own plate, far ones below the
+        plates of the sides."""
+        left, right = layout.plate(Position.LEFT), layout.plate(Position.RIGHT)
+        height, gap = self.services.control_height(HEIGHT), layout.px(GAP)
+        near, far = layout.plate(Position.OWN).top - gap - height, left.bottom + gap
+        places = ((left.x, near), (right.x, near), (right.x, far), (left.x, far))
+        for corner, place in zip(self.keys, places, strict=False):
+            corner.rect = pygame.Rect(place, (left.width, height))
 
     def light(self, share: float | None, thrower: int | None, called: Collection[int]) -> None:
         """Show the share of the time that is left, None outside it: to all but the one who threw the tile."""

@@ -17,7 +17,7 @@ from game.table.view import TableView
 from game.theme import TextStyle
 from game.widgets.button import Button
 from game.widgets.form import Form
-from game.widgets.tip import draw_lines, draw_text
+from game.widgets.tip import draw_text
 from rules.seats import SEATS
 
 if TYPE_CHECKING:
@@ -25,11 +25,13 @@ if TYPE_CHECKING:
 
 HOLD_SECONDS = 0.25
 FOLDS, GRAIN = 9, (128, 36)
-LIT, DARK = pygame.Color("#7E2721"), pygame.Color("#2B0C0B")
+LIT, DARK = pygame.Color("#8E2D26"), pygame.Color("#2E0D0C")
 VALANCE = 56
 PANEL, PANEL_RADIUS = (640, 500), 22
 AVATAR = 52
 NAME = TextStyle("serif-bold", 56, 1.2)
+BODY = TextStyle("sans-regular", 17, 1.5)
+HOLD = TextStyle("sans-bold", 21)
 PLATE = (160, 56)
 LOOK_SECONDS = 0.1
 
@@ -42,6 +44,11 @@ class HoldButton(Button):
         self.filled = 0.0
         self._open, self._close = on_open, on_close
         self._held = False
+
+    @property
+    def style(self) -> TextStyle:
+        """Larger than any other button's."""
+        return HOLD
 
     @property
     def held(self) -> bool:
@@ -211,17 +218,19 @@ class Curtain:
         services.painter.frame(surface, self.panel.inflate(-2 * px(8), -2 * px(8)), colours.line, 1, PANEL_RADIUS - 6)
         seat = view.table.players.index(turn.player)
         name_height = services.fonts.line_height(NAME)
-        label_height, body_height = services.fonts.line_height(steps.body), services.fonts.line_height(steps.body)
-        radius = min(px(AVATAR), (self.hold.rect.y - self.panel.y - name_height - 4 * label_height) // 2)
-        top = self.panel.y + px(36)
-        if radius >= px(20):
-            self._draw_avatar(surface, (self.panel.centerx, top + radius), radius, turn.player)
-            top += 2 * radius + px(16)
+        body_height = services.fonts.line_height(BODY)
+        radius = min(px(AVATAR), (self.hold.rect.y - self.panel.y - name_height - 4 * body_height) // 2)
         lines = (
-            (services.tr("Please hand the computer to"), steps.body, colours.text2, label_height),
+            (services.tr("Please hand the computer to"), BODY, colours.text2, body_height),
             (view.table.name(seat), NAME, colours.logo, name_height),
-            (self._reason(turn), steps.body, colours.text2, body_height),
+            (self._reason(turn), BODY, colours.text2, body_height),
         )
+        avatar = 2 * radius + px(20) if radius >= px(20) else 0
+        whole = avatar + sum(height + px(4) for *_, height in lines)
+        top = self.panel.y + px(12) + (self.hold.rect.y - self.panel.y - px(12) - whole) // 2
+        if avatar:
+            self._draw_avatar(surface, (self.panel.centerx, top + radius), radius, turn.player)
+            top += avatar
         for text, style, colour, height in lines:
             room = pygame.Rect(self.panel.x + px(24), top, self.panel.width - 2 * px(24), height)
             draw_text(services, surface, text, room, style, colour, "center")
@@ -229,9 +238,12 @@ class Curtain:
         self._draw_time(surface)
         self.form.draw(surface)
         note = pygame.Rect(self.hold.rect.x, self.hold.rect.bottom + px(12), 0, self.panel.bottom - px(12))
-        note.width, note.height = self.sit.rect.right - self.hold.rect.x, self.panel.bottom - note.y - px(10)
+        note.width = self.sit.rect.right - self.hold.rect.x
         text = services.tr("Hold: covered when you let go. I am here: open until you have answered; Tab covers.")
-        draw_lines(services, surface, text, note, steps.small, colours.text2)
+        for line in services.fonts.wrap(text, steps.small, note.width):
+            note.height = services.fonts.line_height(steps.small)
+            draw_text(services, surface, line, note, steps.small, colours.text2, "center")
+            note.y += note.height
 
     def _draw_time(self, surface: pygame.Surface) -> None:
         """What is left of the time for this answer, in the corner of the panel."""
@@ -258,7 +270,7 @@ class Curtain:
     def _draw_avatar(self, surface: pygame.Surface, centre: tuple[int, int], radius: int, player: int) -> None:
         services, view, colours = self._services, self._view(), self._services.theme.colours
         seat = view.table.players.index(player)
-        services.painter.disc(surface, centre, radius, "#1D3350", colours.seats[seat])
+        services.painter.avatar(surface, centre, radius, colours.seats[seat], 5)
         sign = services.fonts.render(view.table.avatar(player), view.sized("kai", 1.1 * radius), colours.text)
         surface.blit(sign, sign.get_rect(center=centre))
         side = max(2, round(0.64 * radius))
@@ -286,7 +298,13 @@ class Curtain:
             services.painter.box(surface, rect, "ink_now" if asked else "ink")
             points = signed(view.points(seat))
             side = services.fonts.width(points, steps.strong)
-            name = pygame.Rect(rect.x + px(14), rect.y, rect.width - side - 3 * px(12), rect.height)
+            radius = rect.height // 2 - px(8)
+            centre = (rect.x + px(10) + radius, rect.centery)
+            services.painter.avatar(surface, centre, radius, colours.seats[seat])
+            sign = services.fonts.render(view.table.avatar(player), view.sized("kai", 1.1 * radius), colours.text)
+            surface.blit(sign, sign.get_rect(center=centre))
+            left_of_name = centre[0] + radius + px(8)
+            name = pygame.Rect(left_of_name, rect.y, rect.right - side - px(22) - left_of_name, rect.height)
             draw_text(services, surface, view.table.name(seat), name, steps.strong, colours.text)
             place = pygame.Rect(rect.right - px(14) - side, rect.y, side, rect.height)
             draw_text(services, surface, points, place, steps.strong, colours.brass_light, "right")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from game.services import Services
 
 LATE = 3
-"""More discards than that come without a question to anybody here only when a hand is told anew, or bots play."""
+"""More discards than that come without a question to anybody here only when bots play."""
 
 
 class PublicTable(TableScene):
@@ -69,7 +69,12 @@ class PublicTable(TableScene):
         self.playback.receive(self.link.poll(now), now)
 
     def _stop_at_a_discard(self, event: e.Event, shown: RoundState) -> None:
-        if isinstance(event, e.Discarded | e.KongAnnounced) and self.playback.claimables <= LATE:
+        """Hold there. A hand told anew holds at its last discard alone, and only if nobody has acted since.
+
+        Then it holds whether or not anybody can call: otherwise going on with a saved hand would tell that.
+        """
+        late = self.playback.acted_since if self.playback.retelling else self.playback.claimables > LATE
+        if isinstance(event, e.Discarded | e.KongAnnounced) and not late:
             self.playback.held, self.thrown_by = True, event.seat
 
     def _take_seats(self, event: e.Event, shown: RoundState) -> None:

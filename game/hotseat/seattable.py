@@ -28,7 +28,7 @@ class SeatTable(TableScene):
         self._ask_to_leave = ask_to_leave
         super().__init__(services, link, seat, table)
         self.hearing.signals = False
-        self.telling.quiet = True
+        self.telling.quiet, self.passing.allowed = True, False
         self.on_cover: Callable[[], object] = lambda: None
 
     def hear(self) -> None:

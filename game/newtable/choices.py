@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from game.newmatch import NewMatch
@@ -15,6 +15,7 @@ from rules.bots import LEVELS
 from rules.match import Length, LengthUnit, default_length
 from rules.ruleset import Option, Variant
 from rules.seats import SEATS, Seat
+from rules.values import mutable
 from rules.variants import variant
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ PLACE_NAMES = (mark("You"), mark("Right"), mark("Opposite"), mark("Left"))
 BOT_ORDERS = tuple(itertools.permutations(range(len(BOT_NAMES))))
 
 
-@dataclass(slots=True)
+@mutable
 class Bot:
     """A bot: which of the three, and how it plays."""
 
@@ -35,7 +36,7 @@ class Bot:
     level: str
 
 
-@dataclass(slots=True)
+@mutable
 class Choices:
     """The choices so far. The person sits at the bottom; `bots` follow in playing order. `seconds` 0: no time limit.
 

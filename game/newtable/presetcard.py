@@ -22,6 +22,11 @@ class PresetCard(Widget):
         self.names = list(names)
         self.on_press = on_press
 
+    @property
+    def content(self) -> str:
+        """Its title and the names."""
+        return self.services.tr("; ").join((self.services.tr("My presets"), *self.names))
+
     def activate(self) -> None:
         """Open the list."""
         self.services.audio.play("ui.click")

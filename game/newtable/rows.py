@@ -104,6 +104,7 @@ class CompareHead(Still):
     def __init__(self, services: Services, title: str, control: Dropdown[str]) -> None:
         super().__init__(services)
         self.title, self.control = title, control
+        control.label = services.tr("Compare with")
 
     def height_for(self, width: int) -> int:
         """The control and its margins."""
@@ -166,6 +167,7 @@ class ChoiceRow(Still):
         self.title, self.note = words
         self.control, self.field = control, field
         self.changed = changed
+        control.label = self.title
 
     @property
     def parts(self) -> list[Widget]:

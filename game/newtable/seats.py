@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pygame
@@ -11,6 +10,7 @@ import pygame
 from game.theme import TextStyle
 from game.widgets.base import Widget
 from game.widgets.tip import draw_text
+from rules.values import value
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 NAME = TextStyle("sans-bold", 15)
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class SeatWords:
     """What stands on a seat: who, where, how it plays; `colour` is the number of its ring.
 
@@ -40,6 +40,11 @@ class SeatCard(Widget):
         self.words = words
         self.on_press = on_press
         self.focusable = on_press is not None
+
+    @property
+    def content(self) -> str:
+        """Who sits where, and how it plays."""
+        return " ".join((self.words.place, self.words.name, self.words.note)).strip()
 
     def hit(self, position: tuple[int, int]) -> bool:
         """Only where a press does something."""
@@ -81,7 +86,7 @@ class SeatCard(Widget):
     def _draw_avatar(self, surface: pygame.Surface, centre: tuple[int, int], radius: int) -> None:
         services = self.services
         ring = services.theme.colours.seats[self.words.colour]
-        services.painter.disc(surface, centre, radius, services.theme.colours.ink, ring)
+        services.painter.avatar(surface, centre, radius, ring)
         style = TextStyle("kai", 21 * services.units.u / services.units.ut)
         first = services.fonts.render(self.words.avatar or self.words.name[:1], style, services.theme.colours.white)
         surface.blit(first, first.get_rect(center=centre))

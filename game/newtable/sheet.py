@@ -132,6 +132,7 @@ class SheetRows:
                 row.control.value, row.changed = text, self.choices.changed(option.key)
 
         field = TextField(self.services, self.choices.options[option.key], typed, limit=len(str(numbers[-1])))
+        field.label = row.title
         return field
 
     def _set(self, key: str, value: Hashable) -> None:

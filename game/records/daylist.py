@@ -49,6 +49,18 @@ class DayList(PartsWidget):
         self._tops: list[int] = [0]
         self._offset = 0
 
+    @property
+    def content(self) -> str:
+        """The chosen record."""
+        return next(
+            (
+                f"{row.time} {row.text} {row.note} {row.result} {row.count}"
+                for row in self.rows
+                if row.key == self.value
+            ),
+            "",
+        )
+
     def load(self, rows: Sequence[DayRow], value: str) -> None:
         """Other rows; it stays where it is scrolled to."""
         self.rows, self.value = list(rows), value
@@ -57,7 +69,7 @@ class DayList(PartsWidget):
     def lay_out(self) -> None:
         """After the rows or the scale have changed."""
         self._tops = list(accumulate((self._height(row) for row in self.rows), initial=0))
-        self._scroll(self._offset)
+        self.scroll_to(self._offset)
 
     def _height(self, row: DayRow) -> int:
         if not row.key:
@@ -69,24 +81,25 @@ class DayList(PartsWidget):
     def handle(self, event: pygame.Event) -> bool:
         """Also the wheel."""
         if event.type == pygame.MOUSEWHEEL and self.hovered:
-            self._scroll(self._offset - event.y * self.services.units.px(ROW))
+            self.scroll_to(self._offset - event.y * self.services.units.px(ROW))
             return True
         return super().handle(event)
 
     def pressed_at(self, position: tuple[int, int]) -> None:
         """The bar at the right edge scrolls."""
         super().pressed_at(position)
-        if self._on_bar(position):
+        if self.follows(position):
             self.dragged_to(position)
 
     def dragged_to(self, position: tuple[int, int]) -> None:
         """Follow the pointer with the bar."""
-        if self._on_bar(position):
+        if self.follows(position):
             share = (position[1] - self.rect.y) / max(1, self.rect.height)
-            self._scroll(round(share * self._tops[-1] - self.rect.height / 2))
+            self.scroll_to(round(share * self._tops[-1] - self.rect.height / 2))
 
-    def _on_bar(self, position: tuple[int, int]) -> bool:
-        return self._longest > 0 and position[0] >= self.rect.right - self.services.units.px(INNER)
+    def follows(self, position: tuple[int, int]) -> bool:
+        """The bar."""
+        return self.longest > 0 and position[0] >= self.rect.right - self.services.units.px(INNER)
 
     def activate(self) -> None:
         """Choose the row that was pressed; the chosen one opens."""
@@ -123,14 +136,21 @@ class DayList(PartsWidget):
         top, bottom = self._tops[index], self._tops[index + 1]
         if index and not self.rows[index - 1].key:
             top = self._tops[index - 1]
-        self._scroll(min(top, max(self._offset, bottom - self.rect.height)))
+        self.scroll_to(min(top, max(self._offset, bottom - self.rect.height)))
 
     @property
-    def _longest(self) -> int:
+    def offset(self) -> int:
+        """How far it is scrolled down, in device pixels."""
+        return self._offset
+
+    @property
+    def longest(self) -> int:
+        """The largest offset; 0 when everything fits."""
         return max(0, self._tops[-1] - self.rect.height)
 
-    def _scroll(self, offset: int) -> None:
-        self._offset = max(0, min(self._longest, offset))
+    def scroll_to(self, offset: int) -> None:
+        """Scroll so that `offset` pixels are above the viewport."""
+        self._offset = max(0, min(self.longest, offset))
         self.services.invalidate()
 
     def place_of(self, key: str) -> pygame.Rect:
@@ -162,11 +182,11 @@ class DayList(PartsWidget):
         surface.set_clip(outer)
 
     def _draw_bar(self, surface: pygame.Surface) -> None:
-        if not self._longest:
+        if not self.longest:
             return
         width = max(4, self.services.units.px(6))
         height = max(4 * width, self.rect.height * self.rect.height // self._tops[-1])
-        top = self.rect.y + (self.rect.height - height) * self._offset // self._longest
+        top = self.rect.y + (self.rect.height - height) * self._offset // self.longest
         self.services.painter.box(surface, pygame.Rect(self.rect.right - width, top, width, height), "track")
 
     def _draw_row(self, surface: pygame.Surface, row: DayRow, place: pygame.Rect, pointed: bool) -> None:

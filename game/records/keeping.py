@@ -12,6 +12,7 @@ from game.presets import file_stem
 from game.records.index import IMPORTED, Entry, Index
 from game.records.recorded import JOURNAL_SUFFIX, Recorded, RecordError, read_recorded, siblings
 from net.keepsake import SUFFIX as KEPT_SUFFIX
+from net.torn import copies
 
 TITLES = "titles.json"
 TITLE_LENGTH = 40
@@ -53,7 +54,8 @@ class Keeping:
     def delete(self, entry: Entry) -> None:
         """Delete it for good. Raises OSError."""
         for path in self.files(entry):
-            path.unlink(missing_ok=True)
+            for one in (*copies(path), path):
+                one.unlink(missing_ok=True)
         self._index.entries.pop(entry.name, None)
 
     def export(self, entry: Entry, target: Path) -> Path:

@@ -17,6 +17,7 @@ from game.records.sitters import Sitters, read_sitters
 from game.tableinfo import TableInfo
 from net.journal import Record, read_journal
 from net.keepsake import SUFFIX as KEPT_SUFFIX
+from net.remarks import Remark, remark_of
 from rules.errors import RulesError
 from rules.events import Event, RoundEnded, RoundStarted
 from rules.evolve import fold
@@ -38,7 +39,7 @@ class RecordError(RulesError):
 
 @value
 class RecordedHand:
-    """A hand: its events, who sat on which seat, and the totals of players 0-3 before it.
+    """A hand: its events, who sat on which seat, the totals of players 0-3 before it, and what was said meanwhile.
 
     `seat`: whose view the events are; None when they are the truth.
     """
@@ -47,6 +48,7 @@ class RecordedHand:
     players: tuple[int, ...]
     before: tuple[int, ...]
     seat: Seat | None = None
+    said: tuple[Remark, ...] = ()
 
     @property
     def over(self) -> bool:
@@ -107,7 +109,9 @@ def _from_journal(path: Path, name: str) -> Recorded:
 
 def _hands(record: Record, match: Match) -> Iterator[RecordedHand]:
     for events in record.hands:
-        yield RecordedHand(events, tuple(match.players), tuple(match.totals))
+        hand = RecordedHand(events, tuple(match.players), tuple(match.totals))
+        said = (note for note in record.notes if note["n"] == "said" and note.get("hand") == hand.number)
+        yield replace(hand, said=tuple(map(remark_of, said)))
         if any(isinstance(event, RoundEnded) for event in events):
             match.record(fold(events))
 
@@ -155,7 +159,7 @@ def _from_kept(path: Path, name: str) -> Recorded:
             raise RecordError(f"{path}: a hand starts with RoundStarted")
         known = None if sitters is None else sitters.hands.get(str(start.number))
         players = tuple(SEATS) if known is None or sorted(known) != list(SEATS) else known
-        hands.append(RecordedHand(one.events, players, tuple(totals), one.seat))
+        hands.append(RecordedHand(one.events, players, tuple(totals), one.seat, one.said))
         for seat, owner in enumerate(fold(one.events).seats):
             totals[players[seat]] += owner.points
     person = hands[0].players[kept[0].seat]
@@ -178,6 +182,7 @@ def _table_of_kept(hand: RecordedHand, sitters: Sitters | None, name: str) -> Ta
 class _Kept:
     seat: Seat
     events: tuple[Event, ...]
+    said: tuple[Remark, ...]
 
 
 def _read_kept(path: Path) -> _Kept:
@@ -186,7 +191,7 @@ def _read_kept(path: Path) -> _Kept:
         seat: Seat = data["seat"]
         if seat not in SEATS:
             raise RecordError(f"{path}: kept by nobody who sat at the table")
-        return _Kept(seat, tuple(decode_all(data["told"])))
+        return _Kept(seat, tuple(decode_all(data["told"])), tuple(map(remark_of, data.get("said", ()))))
     except (msgpack.exceptions.UnpackException, *MADE_UP) as error:
         raise RecordError(f"{path}: no record of a hand ({error!r})") from error
 

@@ -187,7 +187,7 @@ class RecordPanel:
         name = self._name(entry, player)
         radius = min(px(RADIUS), place.height // 2 - px(3))
         centre = (place.x + radius, place.centery)
-        services.painter.disc(surface, centre, radius, colours.ink, colours.seats[player])
+        services.painter.avatar(surface, centre, radius, colours.seats[player])
         sign = name[:1] if entry.names or own else str(player + 1)
         first = services.fonts.render(sign, TextStyle("kai", 1.15 * radius / services.units.ut), colours.white)
         surface.blit(first, first.get_rect(center=centre))

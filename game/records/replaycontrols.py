@@ -37,6 +37,11 @@ class TipButton(IconButton):
         super().__init__(services, "", on_press, icon=icon)
         self.tip = ""
 
+    @property
+    def content(self) -> str:
+        """What it does, and by which key."""
+        return self.tip
+
 
 class InkDropdown(Dropdown[int]):
     """A choice among many on the table. `brief`: what the button says, when that is shorter than the chosen row."""

@@ -16,6 +16,7 @@ from game.records.recorded import RecordedHand
 from game.table.effects import HiddenKey
 from game.table.follower import last_place
 from game.words import Words
+from net.remarks import Remark
 from rules import events as e
 from rules.commands import Choose, Chow, Command, Kong, Pass, Pong, Win
 from rules.evolve import evolve
@@ -109,6 +110,14 @@ class Tape:
     def moments(self) -> tuple[Moment, ...]:
         """Calls, kongs, wins and the drawn end, in their order."""
         return tuple(_moments(self.hand.events, self.stops))
+
+    @cached_property
+    def remarks(self) -> dict[int, list[Remark]]:
+        """What was said, by the stop at which it was."""
+        found: dict[int, list[Remark]] = {}
+        for remark in self.hand.said:
+            found.setdefault(self.stop_of(remark.at), []).append(remark)
+        return found
 
     def decisions(self, seat: Seat) -> list[int]:
         """The stops at which this seat had a choice, as far as it is known."""

@@ -68,6 +68,10 @@ class TimeBar(PartsWidget):
         """Go there."""
         self.dragged_to(position)
 
+    def follows(self, position: tuple[int, int]) -> bool:
+        """Everywhere."""
+        return True
+
     def dragged_to(self, position: tuple[int, int]) -> None:
         """Follow the pointer."""
         stop = self.part_at(position)

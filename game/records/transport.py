@@ -15,6 +15,8 @@ from rules.values import value
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 DWELL: dict[type[object], float] = {e.Drew: 0.15, e.Discarded: 0.45, e.Melded: 0.5, e.Won: 0.8, e.Paid: 0.6}
 """How long a replay rests on an event at speed 1 once nothing moves any more, in seconds."""
+READING = 1.5
+"""So much longer where something was said."""
 ALL_OPEN = -1
 
 
@@ -110,7 +112,8 @@ class Transport:
         """How long to rest at a stop, in seconds."""
         count = self.tape.stops[stop]
         event = self.hand.events[count - 1] if count else None
-        return DWELL.get(type(event), 0.0) / self.speed
+        reading = READING if stop in self.tape.remarks else 0.0
+        return (DWELL.get(type(event), 0.0) + reading) / self.speed
 
     def faster(self, step: int) -> None:
         """The next speed up or down."""

@@ -301,7 +301,7 @@ class CalculatorScene(FormScene):
                 self.form.focus(found)
                 self.invalidate()
             return True
-        if self._scroll.drag(event, self.form) or self.form.handle(event):
+        if self.form.handle(event):
             return True
         return event.type == pygame.KEYDOWN and self._key(event)
 

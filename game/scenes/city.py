@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pygame
@@ -11,6 +10,7 @@ from game.iconart import logo_svg
 from game.theme import TextStyle
 from game.tileart import Body, TileLook, Turn
 from rules.tiles import EAST, HIDDEN, NORTH, SOUTH, WEST, Tile
+from rules.values import value
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -22,7 +22,7 @@ TILE, GATE_TILE = 37, 45
 SECOND_LAYER = 7.65  # how much higher the upper tile of a stack lies: the thickness of a tile
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class _Wall:
     """A wall: its first stack in virtual pixels from the city's corner, its direction, the tile in its gate."""
 

@@ -14,6 +14,7 @@ from game.encyclopedia.search import Hit, HitRow, SearchIndex, hit_rows
 from game.encyclopedia.searchfield import SearchField
 from game.encyclopedia.sidelist import FittedTabs, PageScroll, VariantList
 from game.encyclopedia.topics import TOPICS, topic_title, variant_facts
+from game.encyclopedia.wordwalk import WordWalk
 from game.rulepages import Example
 from game.scene import MOVING
 from game.tabletexts import TableTexts
@@ -63,6 +64,8 @@ class EncyclopediaScene(FormScene):
         self._back = BackButton(services, services.scenes.pop)
         self._search = SearchField(services, "", self._seek, limit=24, on_submit=self._jump_first)
         self._words: dict[str, str] = {}
+        self._walk = WordWalk(services, (), {})
+        self._tapped = False
         self.explained: Explained | None = None
         self._side = self._paper = self._head = pygame.Rect(0, 0, 0, 0)
         self._chosen_hit = 0
@@ -227,6 +230,7 @@ class EncyclopediaScene(FormScene):
         top = self._head.bottom + (px(4) if self.listing else self.services.control_height(TABS) + px(6))
         body = pygame.Rect(inner.x, top, inner.width, self._paper.bottom - px(14) - top)
         widgets: list[Widget]
+        self._walk = WordWalk(self.services, (), {})
         if self.listing:
             found = hit_rows(self.services, self.hits, self.sought, self.jump)
             self.rows, height = found, stack(found, body.x, body.y, body.width)
@@ -234,7 +238,8 @@ class EncyclopediaScene(FormScene):
         else:
             rows = self._pages.rows(self.variant, self.topic, self.sought)
             self.rows, height = rows, stack(rows, body.x, body.y, body.width)
-            widgets = parts_of(rows)
+            self._walk = WordWalk(self.services, rows, self._words)
+            widgets = [self._walk, *parts_of(rows)]
         view = pygame.Rect(body.x, body.y, body.width + px(PADDING - 10), body.height)
         self._scroll.lay_out(view, widgets, height + px(8))
         return widgets
@@ -246,17 +251,22 @@ class EncyclopediaScene(FormScene):
         if event.type == pygame.KEYDOWN and self._search.focused and event.key in (pygame.K_UP, pygame.K_DOWN):
             self._choose_hit(1 if event.key == pygame.K_DOWN else -1)
             return True
-        if event.type == pygame.MOUSEMOTION:
-            self._point(event.pos)
-        if self._scroll.drag(event, self.form) or self.form.handle(event):
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            self._point(event)
+        if self.form.handle(event):
+            if self._walk.focused and event.type == pygame.KEYDOWN:
+                self._scroll.bring(self._walk.rect)
             return True
         return event.type == pygame.KEYDOWN and self._key(event)
 
-    def _point(self, position: tuple[int, int]) -> None:
-        """Explain the word under the pointer."""
+    def _point(self, event: pygame.Event) -> None:
+        """Explain the word under the pointer; one that was tapped until something else is touched."""
+        if event.type == pygame.MOUSEMOTION and self._tapped:
+            return
         rows = [row for row in self.rows if not isinstance(row, HitRow)]
-        inside = self._scroll.rect.collidepoint(position)
-        found = explained_at(rows, self._words, position) if inside else None
+        inside = self._scroll.rect.collidepoint(event.pos)
+        found = explained_at(rows, self._words, event.pos) if inside else None
+        self._tapped = event.type == pygame.MOUSEBUTTONUP and found is not None and bool(event.dict.get("touch"))
         if found != self.explained:
             self.explained = found
             self.invalidate()
@@ -315,11 +325,13 @@ class EncyclopediaScene(FormScene):
         self._draw_head(surface)
         self.form.draw(surface)
         self._draw_check(surface)
-        if self.explained is not None:
-            place = self.explained.place
+        self._walk.draw_lines(surface)
+        told = self._walk.explained if self._walk.ring else self.explained
+        if told is not None:
+            place = told.place
             under = pygame.Rect(place.x, place.bottom - services.units.line(2), place.width, services.units.line(2))
             surface.fill(services.theme.colours.brass_deep, under)
-            draw_tip(services, surface, place, self.explained.text)
+            draw_tip(services, surface, place, told.text)
 
     def _draw_check(self, surface: pygame.Surface) -> None:
         """That the examples are judged by the engine, at the right of the tabs where there is room."""

@@ -119,7 +119,7 @@ class HotseatScene(Scene):
         if self.flow.screen is Screen.CURTAIN:
             self.company.hang(self.curtain.beside())
         else:
-            self.company.place(self.active, self.corners.between(self.active.view.layout))
+            self.company.place(self.active, self.active.view.layout.court)
 
     def enter(self) -> None:
         """Back from a sheet or a question."""
@@ -307,14 +307,20 @@ class HotseatScene(Scene):
             self.services.audio.play("ui.toggle")
             self.invalidate()
 
+    def ask_to_close(self) -> bool:
+        """As leaving everybody's table."""
+        if self.company is None:
+            return self.public.ask_to_close()
+        self.company.ask_to_leave()
+        return True
+
     # ---- input ------------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.Event) -> bool:
         """The company, then what is on the screen gets it; losing the window covers everything."""
-        if event.type == pygame.QUIT:
-            self.public.ask_to_leave()
-            return True
         if event.type == pygame.WINDOWFOCUSLOST:
+            for form in (self.curtain.form, self.corners.form):
+                form.lose_pointer()
             self._cover()
             return False
         if event.type not in NO_INPUT:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pygame
@@ -25,7 +24,7 @@ from game.lobby.words import SOUNDS, notice_words, outcome_words, over_words
 from game.strings import CHAT_LENGTH
 from game.widgets.base import Widget
 from game.widgets.button import Button
-from game.widgets.dialog import Answer, Dialog
+from game.widgets.dialog import Answer, Dialog, LeaveQuestion
 from game.widgets.form import Form
 from game.widgets.formscene import FormScene
 from game.widgets.header import BackButton, content_rect, draw_header
@@ -33,6 +32,7 @@ from game.widgets.textfield import TextField
 from net.codes import CodeError
 from net.discovery import GAME_PORT, FoundTable
 from net.lan import Notice, Person, Phase, Status, TableSettings
+from rules.values import value
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -41,7 +41,7 @@ LEFT, GAP = 452, 16
 LOOK_SECONDS, LONG_WAIT = 0.05, 6.0
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class LobbyActions:
     """Who plays here, where the lobby leads back to, and the table when the match begins."""
 
@@ -206,7 +206,7 @@ class LobbyScene(FormScene):
 
     def _is_joined(self, found: FoundTable) -> bool:
         table, kept = self.match.table, self.match.kept
-        if table is None or kept is None:
+        if table is None or kept is None or table.view is None:
             return False
         own = kept.address.startswith("127.") and any(a in self._own for a in found.addresses)
         return found.offer.port == kept.port and (own or kept.address in found.addresses)
@@ -300,7 +300,7 @@ class LobbyScene(FormScene):
 
     def test(self) -> None:
         """The network self-test in plain words."""
-        network_test(self.services, self.match)
+        network_test(self.services, self.match, self.search.tables)
 
     def show_people(self) -> None:
         """Everybody at the table, and how others join."""
@@ -340,10 +340,15 @@ class LobbyScene(FormScene):
             self._cancel()
             then()
 
-        hosts = self.match.hosting is not None
-        text = tr("The table closes for everybody.") if hosts else tr("Your seat becomes free.")
+        text = tr("Your seat becomes free.") if self.match.hosting is None else tr("The table closes for everybody.")
         answers = [Answer(tr("Leave"), leave), Answer(tr("Stay"))]
-        self.services.scenes.push(Dialog(self.services, tr("Leave this table?"), text, answers))
+        self.services.scenes.push(LeaveQuestion(self.services, tr("Leave this table?"), text, answers))
+
+    def ask_to_close(self) -> bool:
+        """A seat, or a table that is open here, is not given up unasked."""
+        if self.match.status is not None:
+            self._ask_first(self.services.scenes.clear)
+        return self.match.status is not None
 
     def leave_screen(self) -> None:
         """Back to the title."""

@@ -104,6 +104,8 @@ class PeopleScene(FormScene):
         if self.count == 2:
             flip = Toggle(services, chosen.hotseat_flip, lambda on: services.preferences.change(hotseat_flip=on))
             rows.append((self._label(tr("Turn the picture round for the one opposite")), flip))
+        for words, control in rows:
+            control.label = words.text
         return rows
 
     def _label(self, text: str) -> Label:

@@ -246,7 +246,7 @@ class PracticeScene(FormScene):
 
     def handle(self, event: pygame.Event) -> bool:
         """Digits answer, Enter goes on, Escape goes back; the page keys scroll the reasons."""
-        if self._scroll.drag(event, self.form) or self.form.handle(event):
+        if self.form.handle(event):
             return True
         if event.type != pygame.KEYDOWN:
             return False

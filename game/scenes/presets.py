@@ -249,7 +249,7 @@ class PresetsScene(PaperSheet):
             elif event.key in (pygame.K_UP, pygame.K_DOWN):
                 self.form.focus(self.list)
                 self.form.handle(event)
-        return event.type != pygame.QUIT
+        return True
 
     def draw(self, surface: pygame.Surface) -> None:
         """Dim what is below; sheet, title, list."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,6 +27,7 @@ from game.widgets.header import BackButton, content_rect, draw_header
 from game.widgets.inputdialog import InputDialog
 from game.widgets.listbox import Row
 from rules.errors import RulesError
+from rules.values import value
 from rules.variants import all_variants
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ LONGEST_PATH = 400
 ALL = ""
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class RecordActions:
     """What is opened from the records: a replay, the table where a match goes on, the statistics."""
 
@@ -174,8 +174,8 @@ class RecordsScene(FormScene):
         gap = self.services.units.px(10)
         width = (row.width - gap - self.services.units.px(16)) // 2
         made: list[Widget] = []
-        for number, (rows, value, choose) in enumerate(choices):
-            dropdown = Dropdown(self.services, rows, value, choose)
+        for number, (rows, chosen, choose) in enumerate(choices):
+            dropdown = Dropdown(self.services, rows, chosen, choose)
             dropdown.rect = pygame.Rect(row.x + number * (width + gap), row.y, width, row.height)
             made.append(dropdown)
         return made

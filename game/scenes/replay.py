@@ -19,6 +19,7 @@ from game.records.readystrips import draw_ready
 from game.records.recorded import Recorded, renamed
 from game.records.replaycontrols import ReplayControls
 from game.records.replaysheet import ReplaySheet
+from game.records.replaytalk import draw_talk, with_talk
 from game.records.replaywaits import ReplayWaits
 from game.records.transport import Transport
 from game.scene import MOVING, STILL, Scene
@@ -26,6 +27,7 @@ from game.table.board import Board, Resting
 from game.table.effects import Effects
 from game.table.flying import draw_effects
 from game.table.follower import Follower
+from game.table.hearing import TableHearing
 from game.table.helps import Helps
 from game.table.ownhand import OwnHand
 from game.table.plates import CutTip, draw_log, draw_log_line
@@ -59,12 +61,13 @@ class ReplayScene(Scene):
         self.transport = Transport(named, self._hand_changed, self._jump, hand)
         self._on_close = on_close or services.scenes.pop
         self.timeline = Timeline()
-        self.playback = Playback(self.timeline, self._cue, services.audio.play)
+        self.hearing = TableHearing(lambda: self.view)
+        self.playback = Playback(self.timeline, self._cue, self.hearing.play)
         self.waits = ReplayWaits()
         self.hand = OwnHand(lambda: self.view, lambda tile: False, Helps())
         self.stage = TableStage(lambda: self.view, self.hand)
         self.follower = Follower(lambda: self.view, self.hand, self.stage)
-        self.playback.observers.append(self.follower.observe)
+        self.playback.observers += [self.follower.observe, self.hearing.observe]
         self.board, self.resting = Board(), Resting(self._draw_resting)
         self.log_open = False
         self._lines: list[tuple[int, str]] = []
@@ -97,7 +100,7 @@ class ReplayScene(Scene):
         self.playback.standing = Standing(
             hand.number - 1, 0, hand.before, hand.players, (False,) * 4, over=False, seconds=None
         )
-        self._lines = transport.tape.lines(self.view.words)
+        self._lines = with_talk(transport.tape, self.services.strings, transport.tape.lines(self.view.words))
         self.controls.bar.load(transport.tape.end, transport.tape.moments)
         self.controls.place()
         self._jump()
@@ -106,6 +109,7 @@ class ReplayScene(Scene):
         """The picture of the moment that the transport stands at, without a way to it."""
         self.stage.beside.finish()
         transport = self.transport
+        self.hearing.captions.clear()
         self.playback.jump(transport.tape.state(transport.stop))
         self.follower.take_up(self.playback.shown, transport.tape.last(transport.stop))
         self._dwelt = 0.0
@@ -186,13 +190,15 @@ class ReplayScene(Scene):
     # ---- frame ------------------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Messages go above the hand."""
+        """Messages go above the hand; calls are heard and captioned as in a match."""
         self.services.toasts.bottom = ABOVE_THE_BAR
+        self.hearing.open()
 
     def leave(self) -> None:
         """Let go of the focus, and of pictures."""
         self.board.forget()
         self.resting.forget()
+        self.hearing.close()
         self.form.release()
 
     def resize(self) -> None:
@@ -212,7 +218,8 @@ class ReplayScene(Scene):
         if self._looks != before:
             self.invalidate()
         moving = MOVING if self.timeline.busy or self.stage.beside.busy else STILL
-        return min(moving, rest, self.hand.update(seconds, self.services.clock()))
+        now = self.services.clock()
+        return min(moving, rest, self.hand.update(seconds, now), self.hearing.update(now))
 
     @property
     def _looks(self) -> tuple[object, ...]:
@@ -318,6 +325,7 @@ class ReplayScene(Scene):
         """What rests, then what moves, and what the pointer asks about."""
         self.resting.draw(surface, self.view.effects.above, self.services.dirty)
         draw_effects(self.view, surface)
+        self.hearing.draw(surface)
         self.controls.draw_tips(surface)
         if self._pointed is not None:
             name = self.view.table.name(self.view.seat(self._pointed))
@@ -335,6 +343,7 @@ class ReplayScene(Scene):
         self.hand.draw(surface)
         if log:
             draw_log_line(view, surface, log[-1])
+        draw_talk(view, self.transport, surface)
         self.controls.draw(surface)
         if self.log_open or view.layout.rail is not None:
             draw_log(view, surface, view.layout.rail or self._log_panel, log)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pygame
@@ -23,6 +22,7 @@ from game.widgets.stacked import Still, stack
 from game.widgets.tip import draw_text
 from net.messages import Standing
 from rules.seats import SEATS
+from rules.values import value
 
 if TYPE_CHECKING:
     from game.profilekeeper import Gains
@@ -34,7 +34,7 @@ RANKS_SHARE = 0.46
 TOTAL = TextStyle("sans-bold", 25)
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Ranked:
     """A player of the result: the place counts from 1, equal totals share it."""
 
@@ -74,7 +74,7 @@ class RankRow(Still):
         draw_text(services, surface, number(self.ranked.place), place, TextStyle("serif-bold", 27), colour)
         radius = min(px(22), box.height // 2 - px(8))
         centre = (place.right + px(12) + radius, box.centery)
-        services.painter.disc(surface, centre, radius, colours.ink, colours.seats[self.ranked.player])
+        services.painter.avatar(surface, centre, radius, colours.seats[self.ranked.player])
         style = TextStyle("kai", 24 * services.units.u / services.units.ut)
         first = services.fonts.render(self.avatar, style, colours.white)
         surface.blit(first, first.get_rect(center=centre))

@@ -193,6 +193,7 @@ class SettingsScene(FormScene):
         left = row.right - controls_width
         centre = row.y + padding + (words_height + gap + controls_height // 2 if below else inner_height // 2)
         for control, size in zip(setting.controls, sizes, strict=True):
+            control.label = setting.title
             control.rect = pygame.Rect((left, 0), size)
             control.rect.centery = centre
             left += size[0] + gap

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.preferences import DEFAULT_KEYS, TEXT_SIZES
@@ -15,6 +14,7 @@ from game.widgets.button import Button
 from game.widgets.choices import Segments, Toggle
 from game.widgets.keycapture import KeyCapture
 from game.widgets.slider import Slider
+from rules.values import value
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 RESERVED_KEYS = {"tab", "escape", "f1", "f6", "f11", "left", "right", *"1234567890-="}
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Group:
     """An entry of the list at the left."""
 
@@ -32,7 +32,7 @@ class Group:
     title: str
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Setting:
     """One row: what it is, a note, its controls from left to right."""
 
@@ -67,6 +67,7 @@ ACTION_NAMES: dict[str, str] = {
     "drawn": mark("Select the drawn tile"),
     "sort": mark("Sort the hand"),
     "auto_win": mark("Win automatically"),
+    "no_calls": mark("Pass all calls of this hand"),
     "take_back": mark("Take back"),
     "items": mark("Items"),
     "explain": mark("Tell about the selected tile"),
@@ -282,12 +283,13 @@ def _window(page: _Page) -> list[Setting]:
 
     switch = Toggle(services, services.chosen.fullscreen, fullscreen)
     flashes = {
-        "flash_turn": tr("When it is your turn"),
-        "flash_call": tr("When you can call"),
-        "flash_full": tr("When a table is full"),
-        "flash_back": tr("When somebody is back"),
+        "flash_turn": tr("Flash when it is your turn"),
+        "flash_call": tr("Flash when you can call"),
+        "flash_full": tr("Flash when a table is full"),
+        "flash_back": tr("Flash when somebody is back"),
     }
-    blinking = [Setting(tr("Flash in the task bar"), note, [page.toggle(name)]) for name, note in flashes.items()]
+    note = tr("In the task bar, while another window is in front")
+    blinking = [Setting(title, note, [page.toggle(name)]) for name, title in flashes.items()]
     return [
         Setting(tr("Full screen"), tr("F11, at any time"), [switch]),
         Setting(

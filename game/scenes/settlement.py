@@ -28,6 +28,7 @@ from game.widgets.formscene import FormScene
 from game.widgets.header import WIDEST
 from game.widgets.scroll import ScrollView
 from game.widgets.stacked import stack
+from game.widgets.tip import draw_text
 from net.messages import Standing
 from rules.score import Transfer
 from rules.seats import SEATS, Seat, distance
@@ -344,7 +345,17 @@ class SettlementScene(FormScene):
         arrows = self.arrows
         labels = tuple(self._label(arrow) for arrow in arrows)
         progress = self._progress if self._timeline.busy else DONE
+        self._draw_heading(surface)
         self._diagram.draw(surface, arrows, labels, tuple(map(self._plate, SEATS)), progress, self.lit)
+
+    def _draw_heading(self, surface: pygame.Surface) -> None:
+        """What the arrows are, where the list at the left does not say it and no plate is in the way."""
+        services, style, diagram = self.services, self.services.theme.type.h2, self._diagram
+        words = services.tr("Payments")
+        place = pygame.Rect(diagram.area.x, self._scroll.rect.y, 0, services.fonts.line_height(style))
+        place.width = services.fonts.width(words, style)
+        if not self.listed and place.collidelist(list(diagram.plates.values())) < 0:
+            draw_text(services, surface, words, place, style, services.theme.colours.ptext)
 
     def _words(self, arrow: Arrow) -> str:
         """All that there is to say about an arrow: its one payment, or how many it stands for."""

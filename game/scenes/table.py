@@ -23,6 +23,7 @@ from game.table.follower import Follower
 from game.table.hearing import TableHearing
 from game.table.helps import Helps, draw_helps
 from game.table.ownhand import OwnHand
+from game.table.passing import Passing
 from game.table.plates import draw_log_line
 from game.table.refusalline import RefusalLine
 from game.table.sidepanel import SidePanel
@@ -36,7 +37,6 @@ from game.table.waits import WaitsAdviser, draw_waits
 from game.tableinfo import TableInfo
 from game.tabletexts import TableTexts
 from game.timeline import Timeline
-from game.widgets.dialog import Answer, Dialog
 from game.words import Words
 from net.link import Link
 from net.messages import AutoCause, Standing
@@ -81,7 +81,7 @@ class TableScene(Scene):
         self.playback = Playback(self.timeline, self._cue, self.hearing.play)
         self.waits = WaitsAdviser()
         self.desk = PromptDesk(lambda: self.view, link)
-        self.answer_clock = AnswerClock(lambda: self.view)
+        self.answer_clock, self.passing = AnswerClock(lambda: self.view), Passing(self)
         self.helps = Helps()
         self.hand = OwnHand(lambda: self.view, self.desk.discard, self.helps)
         self.stage = TableStage(lambda: self.view, self.hand)
@@ -97,6 +97,7 @@ class TableScene(Scene):
         self.pointer = TablePointer(self)
         self.controls = Controls(self)
         self._sheet: SettlementScene | None = None
+        self.beside_sheet: Callable[[], object] = lambda: None
         self._held_at: float | None = None
         self.view = self._make_view()
 
@@ -157,7 +158,7 @@ class TableScene(Scene):
         now = self.services.clock()
         self.timeline.factor = self.stage.beside.factor = self.services.chosen.speed_factor
         before = self._looks
-        self.playback.receive(self.link.poll(now), now)
+        self.playback.receive(self.passing.take(self.link.poll(now), now), now)
         self.stage.beside.tick(seconds)
         self.playback.update(seconds)
         if self.playback.settled:
@@ -284,16 +285,26 @@ class TableScene(Scene):
         self._hold_clocks()
         self.services.scenes.push(EncyclopediaScene(self.services, self.table.variant.key))
 
+    def open_items(self) -> None:
+        """The items that may be used now."""
+        from game.table.itempanel import open_items
+
+        open_items(self)
+
     def ask_to_leave(self) -> None:
         """A question first: nobody leaves by accident. The clocks stand still meanwhile."""
-        tr = self.services.tr
-        if self.view.shown.over:
-            text = tr("The match is kept and can be continued from the title.")
-        else:
-            text = tr("The hand is not over. The match is kept and can be continued from the title.")
+        from game.table.leaving import leave_question
+
+        if not self.view.shown.over:
             self._hold_clocks()
-        answers = [Answer(tr("Leave"), self._leave), Answer(tr("Play on"))]
-        self.services.scenes.push(Dialog(self.services, tr("Leave this table?"), text, answers))
+        self.services.scenes.push(leave_question(self.services, self.view.shown.over, self._leave))
+
+    def ask_to_close(self) -> bool:
+        """As leaving, while the match goes on."""
+        goes_on = self.playback.standing is None or not self.playback.standing.over
+        if goes_on:
+            self.ask_to_leave()
+        return goes_on
 
     def _leave(self) -> None:
         self.link.close()
@@ -314,8 +325,7 @@ class TableScene(Scene):
         from game.scenes.settlement import SettlementScene
 
         sheet = SettlementScene(self.services, shown.copy(), self.table, standing, self._next, self.seat, self._listen)
-        sheet.on_leave = self.ask_to_leave
-        self._sheet = sheet
+        sheet.on_leave, self._sheet = self.ask_to_leave, sheet
         self.services.scenes.push(sheet)
 
     def _next(self) -> None:
@@ -332,6 +342,7 @@ class TableScene(Scene):
         """Hear the table while the sheet lies on it; take the sheet away when the next hand begins."""
         now = self.services.clock()
         self.playback.receive(self.link.poll(now), now)
+        self.beside_sheet()
         if self.playback.next_hand_waits:
             self._close_sheet()
 
@@ -343,9 +354,6 @@ class TableScene(Scene):
 
     def handle(self, event: pygame.Event) -> bool:
         """Cards and buttons first, then the hand; any press ends an animation and counts."""
-        if event.type == pygame.QUIT:
-            self.ask_to_leave()
-            return True
         if event.type in PRESSES:
             self._notice_player()
         if event.type == pygame.KEYDOWN:

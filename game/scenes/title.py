@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pygame
@@ -14,12 +13,13 @@ from game.strings import LANGUAGES, mark
 from game.theme import TextStyle
 from game.widgets.button import Button
 from game.widgets.choices import Segments
-from game.widgets.dialog import Answer, Dialog
+from game.widgets.dialog import Answer, LeaveQuestion
 from game.widgets.form import Form
 from game.widgets.formscene import FormScene
 from game.widgets.header import WIDEST
 from game.widgets.keycap import draw_keycap
 from game.widgets.tip import draw_text
+from rules.values import value
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -33,23 +33,20 @@ LOOK_SECONDS = 0.5
 SHORT_NAMES = {"zh_CN": "简", "zh_TW": "繁", "en": "EN"}
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class TitleActions:
-    """What the entries open. None: not in this version, shown with the reason.
-
-    `lan_note` tells how many tables were found; empty while there is none.
-    """
+    """What the entries open. `lan_note` tells how many tables were found; empty while there is none."""
 
     new_game: Callable[[], object]
+    hotseat: Callable[[], object]
+    lan: Callable[[], object]
+    rules: Callable[[], object]
+    records: Callable[[], object]
     settings: Callable[[], object]
-    hotseat: Callable[[], object] | None = None
-    lan: Callable[[], object] | None = None
     lan_note: Callable[[], str] = lambda: ""
-    rules: Callable[[], object] | None = None
-    records: Callable[[], object] | None = None
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Unfinished:
     """A game that can go on: two lines about it, and what opens it."""
 
@@ -66,24 +63,24 @@ class MenuEntry(Button):
     ) -> None:
         super().__init__(services, title, action, icon=icon, key=key)
         self.note = note
+        self.news = False
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw it; a disabled one is dim, its note is the reason."""
+        """Draw it; the note where there is room, in jade when it tells news."""
         services, px, colours = self.services, self.services.units.px, self.services.theme.colours
         services.painter.box(surface, self.rect, "ink", self.shade * 0.6)
-        tint = colours.brass_light if self.enabled else colours.text3
-        icon = services.images.icon(self.icon, px(27), tint)
+        icon = services.images.icon(self.icon, px(27), colours.brass_light)
         surface.blit(icon, icon.get_rect(center=(self.rect.x + px(33), self.rect.centery)))
-        right, style = self.rect.right - px(22), TextStyle("sans-bold", 18)
-        left = self.rect.x + px(64)
-        if self.enabled and left + services.fonts.width(self.text, style) < right - px(50):
-            right = draw_keycap(services, surface, self.shortcut, (right, self.rect.centery)).x - px(20)
-        title = pygame.Rect(left, self.rect.y, right - left, self.rect.height)
-        written = draw_text(services, surface, self.text, title, style, colours.text if self.enabled else colours.text3)
+        right = draw_keycap(services, surface, self.shortcut, (self.rect.right - px(22), self.rect.centery)).x
+        left, style = self.rect.x + px(64), TextStyle("sans-bold", 18)
+        title = pygame.Rect(left, self.rect.y, right - px(8) - left, self.rect.height)
+        right -= px(20)
+        written = draw_text(services, surface, self.text, title, style, colours.text)
         rest = pygame.Rect(written.right + px(14), self.rect.y, right - written.right - px(14), self.rect.height)
         style = services.theme.type.note
         if services.fonts.width(self.note, services.fonts.fit(self.note, style, rest.width)) <= rest.width:
-            draw_text(services, surface, self.note, rest, style, colours.text2, "right")
+            tint = colours.jade_light if self.news else colours.text2
+            draw_text(services, surface, self.note, rest, style, tint, "right")
         if self.ring:
             services.painter.focus_ring(surface, self.rect, 14)
 
@@ -121,8 +118,8 @@ class LanguageSwitch(Segments[str]):
         """Draw the panel and the three short names."""
         services, colours, steps = self.services, self.services.theme.colours, self.services.theme.type
         services.painter.box(surface, self.rect, "icon_ink")
-        for index, (value, text) in enumerate(self.options):
-            place, chosen = self.part(index), value == self.value
+        for index, (language, text) in enumerate(self.options):
+            place, chosen = self.part(index), language == self.value
             if chosen:
                 services.painter.box(surface, place, "button_ink")
             colour = colours.text if chosen else colours.text2
@@ -162,11 +159,12 @@ class TitleScene(FormScene):
     def update(self, seconds: float) -> float:
         """Look for tables of the local network, and say how many there are."""
         entry = next((w for w in self.form.widgets if isinstance(w, MenuEntry) and w.icon == "lan"), None)
-        if entry is None or self.actions.lan is None:
+        if entry is None:
             return STILL
-        note = self.actions.lan_note() or self.services.tr(NEARBY)
+        found = self.actions.lan_note()
+        note = found or self.services.tr(NEARBY)
         if note != entry.note:
-            entry.note = note
+            entry.note, entry.news = note, bool(found)
             self.invalidate()
         return LOOK_SECONDS
 
@@ -192,7 +190,8 @@ class TitleScene(FormScene):
         top = new_game.rect.bottom + gap + units.px(4)
         for index, entry in enumerate(entries):
             row, column = divmod(index, columns)
-            edges = [left + (width + gap) * place // columns for place in (column, column + 1)]
+            end = columns if entry is entries[-1] else column + 1
+            edges = [left + (width + gap) * place // columns for place in (column, end)]
             entry.rect = pygame.Rect(edges[0], top + row * (each + gap), edges[1] - gap - edges[0], each)
         widgets = [self._language_switch(), *self._continue_button(), new_game, *entries]
         self._city = pygame.Rect(
@@ -215,18 +214,12 @@ class TitleScene(FormScene):
     def _entries(self) -> list[MenuEntry]:
         tr, actions = self.services.tr, self.actions
         return [
-            self._entry("people", tr("Hotseat"), tr("2–4 people at this computer"), "h", actions.hotseat),
-            self._entry("lan", tr("Local network"), tr(NEARBY), "l", actions.lan),
-            self._entry("book", tr("Rules"), tr("Rules and example hands"), "b", actions.rules),
-            self._entry("replay", tr("Records"), tr("Replays, statistics"), "r", actions.records),
-            self._entry("gear", tr("Settings"), tr("Tiles, sound, accessibility"), "s", actions.settings),
+            MenuEntry(self.services, "people", tr("Hotseat"), tr("2–4 people at this computer"), "h", actions.hotseat),
+            MenuEntry(self.services, "lan", tr("Local network"), tr(NEARBY), "l", actions.lan),
+            MenuEntry(self.services, "book", tr("Rules"), tr("Rules and example hands"), "b", actions.rules),
+            MenuEntry(self.services, "replay", tr("Records"), tr("Replays, statistics"), "r", actions.records),
+            MenuEntry(self.services, "gear", tr("Settings"), tr("Tiles, sound, accessibility"), "s", actions.settings),
         ]
-
-    def _entry(self, icon: str, title: str, note: str, key: str, action: Callable[[], object] | None) -> MenuEntry:
-        later = self.services.tr("Not in this version yet")
-        entry = MenuEntry(self.services, icon, title, note if action else later, key, action or (lambda: None))
-        entry.enabled = action is not None
-        return entry
 
     def _new_game(self) -> NewGameEntry:
         tr = self.services.tr
@@ -269,12 +262,12 @@ class TitleScene(FormScene):
         if event.key == pygame.K_RETURN and self.form.focused is None:
             (self.actions.new_game if self.unfinished is None else self.unfinished.go_on)()
             return True
-        if event.key == pygame.K_F1 and self.actions.rules is not None:
+        if event.key == pygame.K_F1:
             self.actions.rules()
             return True
         name = pygame.key.name(event.key)
         entry = next((w for w in self.form.widgets if isinstance(w, Button) and w.shortcut == name), None)
-        if entry is None or not entry.enabled:
+        if entry is None:
             return False
         entry.activate()
         return True
@@ -282,7 +275,9 @@ class TitleScene(FormScene):
     def _ask_to_leave(self) -> None:
         tr = self.services.tr
         answers = [Answer(tr("Leave"), self.services.scenes.clear), Answer(tr("Stay"))]
-        self.services.scenes.push(Dialog(self.services, tr("Leave the game?"), tr("Everything is saved."), answers))
+        self.services.scenes.push(
+            LeaveQuestion(self.services, tr("Leave the game?"), tr("Everything is saved."), answers)
+        )
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw cloth, city, menu and the two notes at the bottom."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 import pygame
 
 from rules.score import Transfer
 from rules.seats import SEATS, Seat
+from rules.values import value
 
 Point = tuple[float, float]
 HALVINGS = 12  # of a curve, to find a point on it to a pixel
@@ -17,7 +17,7 @@ HALVINGS = 12  # of a curve, to find a point on it to a pixel
 PLACES = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Arrow:
     """What one seat pays another in the end; `transfers` are all payments between the two, in both directions."""
 
@@ -27,7 +27,7 @@ class Arrow:
     transfers: tuple[Transfer, ...]
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Curve:
     """A quadratic curve from `start` over `bend` to `end`."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 import pygame
@@ -18,6 +18,7 @@ from rules.events import Won
 from rules.melds import Meld
 from rules.seats import Seat
 from rules.tiles import HIDDEN, Tile
+from rules.values import mutable, value
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -31,7 +32,7 @@ Feeder = Literal["", "left", "up", "right"]
 FEEDERS: tuple[Feeder, ...] = ("", "right", "up", "left")
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Piece:
     """One tile of the band: `x` and `raised` in tile widths; `feeder`: from where the tile came."""
 
@@ -44,7 +45,7 @@ class Piece:
     winning: bool = False
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Row:
     """All pieces of a hand, and how wide they are together in tile widths."""
 
@@ -98,7 +99,7 @@ def _meld_pieces(meld: Meld, owner: Seat, x: float, lift: float) -> tuple[list[P
     return pieces, x
 
 
-@dataclass(slots=True)
+@mutable
 class HandBand:
     """Draws a row of pieces on a band; `wild_word` is the flag's word, `wilds` the tiles that bear it."""
 

@@ -159,6 +159,11 @@ class PaymentRow(Widget):
         self.on_press = on_press
         self.chosen = False
 
+    @property
+    def content(self) -> str:
+        """Who pays whom, how much, and why."""
+        return f"{self.parties.payer} → {self.parties.payee} {self.line.amount} {self.line.words}"
+
     def _words_width(self, width: int) -> int:
         """What is left beside the amount."""
         px = self.services.units.px

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.images import rasterise
-from game.paint import blend
 from game.settlement.arrows import Arrow, Curve, curve_between, label_centre, plates_in
 from game.strings import number, signed
 from game.theme import Box, TextStyle
 from game.widgets.tip import draw_text
 from rules.score import Transfer
 from rules.seats import SEATS, Seat
+from rules.values import value
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -23,11 +22,10 @@ PLATE = (180, 64)
 NAME = TextStyle("sans-bold", 15)
 THIN, THICK = 4, 8
 DIMMED = 70  # of 255: what is not lit while a payment is
-AVATAR_TINT = 0.16  # how much of a player's colour is in the ground of his avatar
 WINNER_BOX = Box(top="#8E1C15", bottom="#6C110C", line="#F3D899", line_width=1.6, radius=14, shadow="panel")
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class PlateWords:
     """What stands on a seat's plate. `change`: points of this page; `total`: of the match."""
 
@@ -40,7 +38,7 @@ class PlateWords:
     ready: bool
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Progress:
     """How far the payments have come: arrows drawn (2.4: two and 40 % of the third), and the share of the counts."""
 
@@ -223,7 +221,7 @@ def draw_avatar(
     """The first character of a name in the ring of its player, with the wind of the seat (red: the dealer)."""
     px, colours = services.units.px, services.theme.colours
     ring = colours.seats[words.player]
-    services.painter.disc(surface, centre, radius, blend(colours.ink, ring, AVATAR_TINT), ring)
+    services.painter.avatar(surface, centre, radius, ring)
     style = TextStyle("kai", 1.1 * radius / services.units.ut)
     first = services.fonts.render(words.name[:1], style, colours.white)
     surface.blit(first, first.get_rect(center=centre))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pygame
@@ -23,6 +22,7 @@ from rules.score import Breakdown, Transfer
 from rules.seats import SEATS, Seat
 from rules.state import RoundState
 from rules.tiles import HIDDEN, Tile
+from rules.values import value
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -37,7 +37,7 @@ LIFT = 0.42
 """How high the fourth tile of an added kong lies on the third, in tile widths: rows are low here."""
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class OpenHand:
     """A seat's hand at the end. `waits` rise by tile; `state`: ready, not ready or how it won; `came`: for what."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import takewhile
 from math import prod
@@ -14,6 +13,7 @@ from game.tabletexts import TableTexts
 from game.words import shared_items
 from rules.events import WinSource, Won
 from rules.score import Breakdown, Factor, Op, Transfer, Unit, amount_of
+from rules.values import value
 
 SELF_EVIDENT = frozenset({"win", "kong"})  # their factors say what they are for
 UNIT_WORDS = {Unit.TIMES: mark("× {n}"), Unit.FAN: mark("{n} fan"), Unit.POINTS: mark("{n} points")}
@@ -34,7 +34,7 @@ HEADLINES = {
 }
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class PatternLine:
     """One row of the value: name, a sentence about it, what it does to the value ("× 2", "1"), how often it counts.
 
@@ -53,7 +53,7 @@ class PatternLine:
         return f"{self.name} × {self.count}" if self.count > 1 else self.name
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class PaymentLine:
     """One transfer in words. `words` ends with factors that come to the amount: "Liability 8 + 4 + 4"."""
 
@@ -62,7 +62,7 @@ class PaymentLine:
     words: str
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Note:
     """An explanation under the value: what a reason means."""
 
@@ -70,7 +70,7 @@ class Note:
     text: str
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Wording:
     """Puts a settlement into one language. `names`: of the players, by seat."""
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rules.events import Won
 from rules.score import Transfer, net
 from rules.state import RoundState
+from rules.values import value
 
 WIN_REASONS = frozenset({"win", "liability", "kong_transfer"})
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Page:
     """One page: a win with its payments, or (win None) every payment of the hand; `hands`: with the four hands open."""
 

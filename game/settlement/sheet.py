@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pygame
@@ -22,6 +21,7 @@ from rules.events import Won
 from rules.score import Transfer
 from rules.seats import SEATS, Seat
 from rules.state import RoundState
+from rules.values import value
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -33,7 +33,7 @@ SUM_WORDS = (mark("The four add up to {sum}"), mark("Sum {sum}"))
 VALUE = TextStyle("serif-bold", 36, 1.25)
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Sheet:
     """The sheet of a finished hand as the viewer knows it."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 import pygame
@@ -12,11 +11,12 @@ from game.scenes.settlement import SettlementScene
 from game.scenes.table import TableScene
 from game.services import Services
 from game.shots.screens import press
+from rules.values import mutable
 
 STEP: Final = 0.05
 
 
-@dataclass(slots=True)
+@mutable
 class ShotClock:
     """A clock that moves when a shot says so."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, partial
 from types import MappingProxyType
 from typing import Any, Final
@@ -40,6 +39,7 @@ from game.shots.screens import (
     show_voices,
 )
 from game.shots.tables import show_deal
+from rules.values import value
 from rules.variants import all_variants
 
 NO_WISHES: Final[Mapping[str, Any]] = MappingProxyType({})
@@ -49,7 +49,7 @@ CAPTIONED: Final = "captions"
 PLAYER: Final[dict[Language, str]] = {"zh_CN": "竹影", "zh_TW": "竹影", "en": "Zhuying"}
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Shot:
     """A picture: its name, and what puts its scenes on the stack."""
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
@@ -22,6 +21,7 @@ from rules.events import Asked, AskKind, Event
 from rules.match import Match, MatchSettings, default_length
 from rules.seats import Seat
 from rules.simulate import play_hand
+from rules.values import value
 from rules.variants import all_variants, variant
 
 FILE: Final = ASSETS / "shots.toml"
@@ -32,7 +32,7 @@ OWN_KEYS: Final[dict[str, Any]] = {"name": "", "seat": 0, "acts": (), "do": (), 
 """The keys that a case does not have, with their defaults."""
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Deal:
     """An entry of the file: what to look at from `seat` once the hand has come so far, and what is done then.
 

@@ -36,9 +36,7 @@ def show_title(services: Services, unfinished: bool = False) -> None:
     first = f"{texts.card} · {hand}"
     note = services.strings.tr_plural("{count} table found", "{count} tables found", 2) if unfinished else ""
     entry = Unfinished(first, services.tr("You {points}", points=signed(12)), _nothing)
-    actions = TitleActions(
-        _nothing, _nothing, hotseat=_nothing, lan=_nothing, lan_note=lambda: note, rules=_nothing, records=_nothing
-    )
+    actions = TitleActions(_nothing, _nothing, _nothing, _nothing, _nothing, _nothing, lan_note=lambda: note)
     services.scenes.push(TitleScene(services, actions, VERSION, entry if unfinished else None))
 
 

@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.handinput import DOUBLE_CLICK
-from game.table.itempanel import open_items
 from game.table.sidepanel import LOG
 from game.table.smallbutton import IconButton, SmallButton
 from game.widgets.base import Widget
@@ -35,8 +34,10 @@ class Controls:
         self._cover = SmallButton(services, "", scene.toggle_cover)
         self._main = Button(services, "", self._press_main)
         self._changed = -math.inf
-        self.items = SmallButton(services, "", partial(open_items, scene), icon="star")
-        self.form = Form(services, [*self._icons, scene.panel.tabs, self.items, self._sort, self._cover, self._main])
+        self.items = SmallButton(services, "", scene.open_items, icon="star")
+        self.calls = SmallButton(services, "", scene.passing.toggle)
+        above = [self.calls, self.items]
+        self.form = Form(services, [*self._icons, scene.panel.tabs, *above, self._sort, self._cover, self._main])
 
     @property
     def stops(self) -> list[Widget]:
@@ -59,13 +60,15 @@ class Controls:
         self.items.text = self._scene.services.tr("Items")
         self.refresh()
 
-    def _refresh_items(self) -> None:
-        """Above the control block, or above the cards of a prompt; there only while an item may be used."""
-        box, px = self._scene.desk.box, self._scene.view.layout.px
-        self.items.visible = bool(self._scene.desk.items)
-        self.items.rect = self._sort.rect.copy()
-        self.items.rect.right = self._cover.rect.right
-        self.items.rect.bottom = (self._sort.rect.top if box is None else box.rect.top) - px(8)
+    def _refresh_above(self) -> None:
+        """Above the control block, or above the cards of a prompt: there only while an item or a call may be used."""
+        scene, tr = self._scene, self._scene.services.tr
+        box, passing = scene.desk.box, scene.passing
+        self.items.visible, self.calls.visible = bool(scene.desk.items), passing.offered
+        self.calls.text, self.calls.icon = tr("Ask me") if passing.on else tr("No calls"), "x"
+        for button, column in ((self.items, self._cover), (self.calls, self._sort)):
+            button.rect = column.rect.copy()
+            button.rect.bottom = (column.rect.top if box is None else box.rect.top) - scene.view.layout.px(8)
 
     def _press_main(self) -> None:
         """Do what the big button says. No second half of a double click takes back what the first discarded."""
@@ -85,7 +88,7 @@ class Controls:
         scene, tr = self._scene, self._scene.services.tr
         covered, auto, keys = scene.view.covered, scene.playback.auto, scene.services.chosen.keys
         discards = scene.discards_now
-        self._refresh_items()
+        self._refresh_above()
         self._cover.text, self._cover.icon = (tr("Show"), "eye") if covered else (tr("Cover"), "hide")
         if scene.may_take_back:
             self._main.kind, self._main.shortcut = "ink", keys["take_back"]

@@ -33,6 +33,7 @@ class PromptDesk:
         self._reasons: dict[Tile, str] = {}
         self._win = WinFace()
         self._open: OpenPrompt | None = None
+        self._opened_after = 0
         self._model: PromptModel | None = None
 
     @property
@@ -65,6 +66,7 @@ class PromptDesk:
             return
         self._open, self._model, self.box = prompt, None, None
         self._reasons, self._win, self._reminded = {}, WinFace(), False
+        self._opened_after = view.services.pictures
         if prompt is not None:
             offered = view.shown.offered
             ask = prompt.prompt.ask
@@ -115,10 +117,19 @@ class PromptDesk:
         reason = self._reasons.get(tile)
         return "" if reason is None else self._view().words.texts.find("gate", reason) or ""
 
+    @property
+    def _unseen(self) -> bool:
+        """Whether no picture of the frame has shown the prompt yet."""
+        pictures = self._view().services.pictures
+        return pictures > 0 and pictures == self._opened_after
+
     def answer(self, index: int) -> bool:
-        """Send the answer; False when it came too late, or one was sent already."""
+        """Send the answer; False when it came too late, or one was sent already.
+
+        False, too, for what came before the prompt was drawn: a press that was on its way meant something else.
+        """
         view, prompt = self._view(), self._open
-        if prompt is None or prompt.answer is not None:
+        if prompt is None or prompt.answer is not None or self._unseen:
             return False
         if not self._link.answer(prompt.prompt.seat, prompt.prompt.id, index, view.services.clock()):
             view.services.say(view.services.tr("Too late"))

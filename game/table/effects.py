@@ -5,19 +5,20 @@ Everything here is set by animations of the timeline. What flies is left out whe
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
 from game.places import Place, Position
 from rules.seats import Seat
 from rules.tiles import Tile
+from rules.values import mutable
 
 HiddenKey: TypeAlias = tuple[str, Seat, int]
 """("river", seat, index), ("meld", seat, index), ("kong", seat, index of the meld that a tile is being added to) or
 ("won", seat, 0): something on the table that is in the air at the moment."""
 
 
-@dataclass(slots=True, eq=False)
+@mutable
 class Flight:
     """A tile in the air, `progress` 0-1 from one place to another."""
 
@@ -27,7 +28,7 @@ class Flight:
     progress: float = 0.0
 
 
-@dataclass(slots=True, eq=False)
+@mutable
 class CallWord:
     """A call in brush at its seat: size as a factor, opacity 0-1; a `stamp` is the seal of a win."""
 
@@ -38,7 +39,7 @@ class CallWord:
     opacity: float = 1.0
 
 
-@dataclass(slots=True, eq=False)
+@mutable
 class TurnedUp:
     """A tile that is turned over in the middle and then glides to where it stays.
 
@@ -56,7 +57,7 @@ class TurnedUp:
     glide: float = 0.0
 
 
-@dataclass(slots=True, eq=False)
+@mutable
 class Robbery:
     """A tile was robbed: an arrow from the kong to the winner, until it has faded."""
 
@@ -65,7 +66,7 @@ class Robbery:
     opacity: float = 1.0
 
 
-@dataclass(slots=True)
+@mutable
 class Effects:
     """All that moves now. `version` changes with whatever the still part of the table must leave out.
 

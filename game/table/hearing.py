@@ -6,7 +6,7 @@ stands at the plate of whose sound it is; what concerns the player, or nobody, s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -18,7 +18,6 @@ from game.places import Position
 from game.strings import mark
 from game.table.plates import has_tags
 from game.theme import Box
-from game.voices import FOLDER, SHIPPED, Voices, find_voices
 from rules import events as e
 from rules.melds import KongKind, MeldKind
 from rules.seats import Seat
@@ -27,6 +26,7 @@ from rules.tiles import HIDDEN, NAME_OF, Tile
 
 if TYPE_CHECKING:
     from game.table.view import TableView
+    from game.voices import VoicePack
 
 SIDES: Final = {Position.OWN: 0.0, Position.RIGHT: 1.0, Position.ACROSS: 0.0, Position.LEFT: -1.0}
 CALLS: Final = {MeldKind.CHOW: "chow", MeldKind.PONG: "pong", MeldKind.KONG: "kong"}
@@ -74,7 +74,7 @@ class TableHearing:
         self._event: e.Event | None = None
         self._told: set[str] = set()
         self._shown: dict[Position, str] = {}
-        self._voices = Voices({})
+        self._voices: Mapping[str, VoicePack] = {}
 
     # ---- life -------------------------------------------------------------------------------------------------------
 
@@ -85,7 +85,9 @@ class TableHearing:
             services.audio.listeners.append(self._alert)
         services.audio.music("table")
         if services.chosen.voice or any(services.chosen.seat_voices.values()):
-            self._voices = find_voices((SHIPPED, data_folder() / FOLDER))
+            from game.voices import FOLDER, SHIPPED, find_voices  # most players want none
+
+            self._voices = find_voices((SHIPPED, data_folder() / FOLDER)).packs
 
     def close(self) -> None:
         """Something lies on the table, or it is left."""
@@ -148,7 +150,7 @@ class TableHearing:
         position = view.position(seat)
         chosen = view.services.chosen
         key = chosen.seat_voices.get(position.name.lower(), chosen.voice)
-        pack = self._voices.packs.get(key) if key else None
+        pack = self._voices.get(key) if key else None
         path = None if pack is None else pack.files.get(word)
         if path is None:
             return False

@@ -16,12 +16,11 @@ from game.strings import mark
 from game.table.tiles import draw_lift
 from game.theme import TextStyle
 from game.widgets.tip import draw_text
-from rules.bots.coach import Advice, advice
-from rules.danger import dangers
 from rules.tiles import Tile
 
 if TYPE_CHECKING:
     from game.table.view import TableView
+    from rules.bots.coach import Advice
 
 DANGERS = {1: mark("Some risk"), 2: mark("Risky"), 3: mark("Very risky")}
 """The levels that are marked, in the words of the legend."""
@@ -52,8 +51,12 @@ class Helps:
         if ask is None or not view.my_turn or not view.table.hints:
             return
         if chosen.danger_marks:
+            from rules.danger import dangers  # loaded by who asks for it, as the coach is
+
             self.levels = dangers(view.shown, view.table.rules, view.own)
         if chosen.coach:
+            from rules.bots.coach import advice
+
             self.advice = advice(view.shown, view.table.rules, ask)
 
 

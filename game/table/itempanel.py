@@ -20,14 +20,33 @@ if TYPE_CHECKING:
     from game.scenes.table import TableScene
 
 ITEM_WIDTH, PADDING, GAP, HEAD = 150, 20, 8, 46
+OPTION = "items"
+"""The house rule about them."""
 NOTE_LINES, CAPTION, CAPTION_GAP = 2, 22, 6
 
 
 def open_items(table: TableScene) -> None:
-    """Open the panel of the items that may be used now, if there are any."""
+    """Open the panel of the items that may be used now, or say why there are none."""
     uses = table.desk.items
     if uses and not table.view.covered:
         table.services.scenes.push(ItemPanel(table, uses))
+    else:
+        table.services.say(why_no_items(table), "warn")
+
+
+def why_no_items(table: TableScene) -> str:
+    """Why no item can be used now, in words."""
+    tr, shown = table.services.tr, table.view.shown
+    chosen = table.table.variant.choose(dict(shown.options)).get(OPTION)
+    if chosen is None:
+        return tr("These rules have no items")
+    if chosen == "no":
+        return tr("This table plays without items")
+    if table.view.covered:
+        return tr("Show your tiles first")
+    if not table.discards_now:
+        return tr("An item is used on your own turn, before the discard")
+    return tr("You have no item left for this turn")
 
 
 class ItemPanel(FormScene):
@@ -167,7 +186,7 @@ class ItemPanel(FormScene):
                 self.form.move_focus(1 if event.key == pygame.K_DOWN else -1)
             elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
                 self.confirm()
-        return event.type != pygame.QUIT
+        return True
 
     def update(self, seconds: float) -> float:
         """The table goes on; a prompt that is over takes the panel away."""

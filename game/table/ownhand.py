@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 import pygame
@@ -20,6 +20,7 @@ from game.tileart import Body, tile_size
 from game.timeline import ease_in_out, ease_out
 from rules.hand import Hand
 from rules.tiles import Tile
+from rules.values import mutable
 
 if TYPE_CHECKING:
     from game.table.view import TableView
@@ -34,7 +35,7 @@ SMALL_TRAVEL = 8
 TELL_AFTER = 0.4
 
 
-@dataclass(slots=True)
+@mutable
 class _Glide:
     """Where pieces come from, by id, and how far on the way they are."""
 

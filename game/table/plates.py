@@ -74,7 +74,7 @@ def name_label(view: TableView, position: Position) -> Label:
 def _draw_avatar(view: TableView, surface: pygame.Surface, rect: pygame.Rect, seat: Seat) -> None:
     services, px, colours = view.services, view.layout.px, view.services.theme.colours
     centre = (rect.x + px(30), rect.centery)
-    services.painter.disc(surface, centre, px(20), "#123029", colours.seats[seat])
+    services.painter.avatar(surface, centre, px(20), colours.seats[seat])
     name = services.fonts.render(view.table.avatar(view.table.players[seat]), view.sized("kai", px(22)), colours.text)
     surface.blit(name, name.get_rect(center=centre))
     dealer = seat == view.shown.dealer
@@ -92,6 +92,8 @@ def _draw_avatar(view: TableView, surface: pygame.Surface, rect: pygame.Rect, se
         surface.blit(robot, robot.get_rect(center=badge))
     elif bars := view.table.presence(seat).bars:
         _draw_bars(view, surface, (rect.x + px(49), rect.y + px(13)), bars)
+    if view.table.presence(seat).helps:
+        _draw_help(view, surface, (rect.x + px(49), rect.bottom - px(13)))
 
 
 def _draw_bars(view: TableView, surface: pygame.Surface, centre: tuple[int, int], bars: int) -> None:
@@ -101,6 +103,14 @@ def _draw_bars(view: TableView, surface: pygame.Surface, centre: tuple[int, int]
     tint = colours.jade_light if bars > 2 else colours.warn
     picture = services.painter.picture(("signal", bars, tint), (side, side), lambda: signal_svg(bars, tint, side))
     surface.blit(picture, picture.get_rect(center=centre))
+
+
+def _draw_help(view: TableView, surface: pygame.Surface, centre: tuple[int, int]) -> None:
+    """That a person looks at waits or other helps: for the others at the table to know."""
+    services, px, colours = view.services, view.layout.px, view.services.theme.colours
+    services.painter.disc(surface, centre, px(10), colours.ink, colours.ink)
+    icon = services.images.icon("help", px(18), colours.info)
+    surface.blit(icon, icon.get_rect(center=centre))
 
 
 def has_tags(view: TableView, seat: Seat) -> bool:

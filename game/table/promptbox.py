@@ -64,6 +64,11 @@ class PromptCard(Widget):
         return self.view.words.call(self.model.action)
 
     @property
+    def content(self) -> str:
+        """What it answers."""
+        return self.word
+
+    @property
     def key_text(self) -> str:
         """Its key, with a number when there are several of its kind."""
         label = key_label(self.services.strings, self.key_name) if self.key_name else ""
@@ -117,7 +122,7 @@ class PromptCard(Widget):
         lines = self._note_lines(room.width)
         line = services.fonts.size(style) + px(4)
         room.height -= len(lines) * line if self.note else 0
-        size = min(px(54), room.height) if services.strings.chinese else px(27)
+        size = min(px(60), room.height) if services.strings.chinese else px(27)
         draw_text(services, surface, self.word, room, self._brush(size), colours.white, "center")
         for index, text in enumerate(lines if self.note else ()):
             part = pygame.Rect(room.x, room.bottom + index * line, room.width, line)

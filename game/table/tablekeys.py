@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.table.itempanel import open_items
 from game.table.sidepanel import COUNT, LOG
 from game.widgets.base import Widget
 from net.messages import AutoCause
@@ -102,6 +101,8 @@ class TableKeys:
                 scene.hand.sort()
             case "auto_win":
                 scene.toggle_auto()
+            case "no_calls":
+                scene.passing.toggle()
             case "take_back":
                 scene.take_back()
             case "log":
@@ -111,7 +112,7 @@ class TableKeys:
             case "explain":
                 scene.hand.explain()
             case "items":
-                open_items(scene)
+                scene.open_items()
             case _:
                 return False
         return True

@@ -23,13 +23,19 @@ class TablePointer:
         self._scene = scene
         self._cut = CutTip()
         self.open_tile = OpenTileTip(scene)
-        self._fingers: set[int] = set()
+        self._fingers: set[int] | None = None  # those that are down besides the one that is the mouse
 
     def handle(self, event: pygame.Event) -> bool:
         """Take an event of the mouse or of a finger; False for others, and where nothing was meant."""
         if event.type in MOUSE:
+            self._first_finger(event)
             return self._mouse(event)
         return event.type in FINGERS and self._finger(event)
+
+    def _first_finger(self, event: pygame.Event) -> None:
+        """From when it comes down as a mouse until it goes up others count; a touch pad's never come as a mouse."""
+        if event.type != pygame.MOUSEMOTION and event.dict.get("touch"):
+            self._fingers = set() if event.type == pygame.MOUSEBUTTONDOWN else None
 
     def _mouse(self, event: pygame.Event) -> bool:
         scene = self._scene
@@ -57,6 +63,8 @@ class TablePointer:
 
     def _finger(self, event: pygame.Event) -> bool:
         """One finger comes as a mouse; only the second one at the same time is looked at here."""
+        if self._fingers is None:
+            return False
         if event.type == pygame.FINGERUP:
             self._fingers.discard(event.finger_id)
             return False
@@ -66,8 +74,11 @@ class TablePointer:
         return True
 
     def forget(self) -> None:
-        """What is on the screen changes: fingers that are down go up elsewhere."""
-        self._fingers.clear()
+        """What is on the screen changes, or the window is left: what is down goes up elsewhere, or never."""
+        self._fingers = None
+        box = self._scene.desk.box
+        for form in (self._scene.controls.form, *([] if box is None else [box.form])):
+            form.lose_pointer()
 
     def draw(self, surface: pygame.Surface) -> None:
         """What is cut, and the open tile, where the pointer rests."""

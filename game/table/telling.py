@@ -13,7 +13,6 @@ from game.items import is_item
 from game.playback import OpenPrompt
 from game.table.helps import DANGERS, advice_words
 from rules import events as e
-from rules.bots.coach import Advice
 from rules.commands import Choose, Chow, Command, Discard, Kong, Pass, Pong, Win
 from rules.events import AskKind
 from rules.state import RoundState
@@ -21,6 +20,7 @@ from rules.state import RoundState
 if TYPE_CHECKING:
     from game.scenes.table import TableScene
     from game.table.view import TableView
+    from rules.bots.coach import Advice
 
 CALLS: dict[type[Command], str] = {Win: "win", Kong: "kong", Pong: "pong", Chow: "chow", Pass: "pass"}
 

@@ -31,6 +31,11 @@ class TileGrid(Widget):
         self._pointed = -1
 
     @property
+    def content(self) -> str:
+        """The chosen tile."""
+        return "" if self.chosen is None else self.view.words.tile(self.chosen)
+
+    @property
     def _width(self) -> int:
         return max(LEAST_WIDTH, self.view.layout.px(WIDTH))
 

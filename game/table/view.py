@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -18,12 +17,13 @@ from rules.events import AskKind
 from rules.seats import SEATS, Seat, distance
 from rules.state import RoundState
 from rules.tiles import Tile
+from rules.values import mutable
 
 if TYPE_CHECKING:
     from game.services import Services
 
 
-@dataclass(slots=True)
+@mutable
 class TableView:
     """One table on the screen. `marked` is the kind of the selected tile, whose copies get brackets.
 

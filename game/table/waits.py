@@ -122,12 +122,12 @@ def _draw_head(view: TableView, surface: pygame.Surface, rect: pygame.Rect, show
     word = services.fonts.render(services.tr("R"), style, colours.white)
     surface.blit(word, word.get_rect(center=seal.center))
     left = seal.right + px(8)
-    room = pygame.Rect(left, rect.y + px(6), rect.right - px(4) - left, px(22))
+    notes = _notes(view, shown)
+    room = pygame.Rect(left, rect.y + px(6 if notes else 13), rect.right - px(4) - left, px(22))
     text = services.tr("{kinds} · {tiles} left", kinds=len(shown.waits), tiles=_left(shown.waits))
     draw_text(services, surface, text, room, view.capped(steps.label, px(19)), colours.text)
     style = _note_style(view)
     below = room.move(0, px(22))
-    notes = _notes(view, shown)
     if any(services.fonts.width(note, style) > room.width for note in notes):  # under the seal there is more room
         below = pygame.Rect(rect.x + px(10), seal.bottom + px(1), rect.width - 2 * px(8), px(22))
     for number, note in enumerate(notes):
@@ -135,7 +135,7 @@ def _draw_head(view: TableView, surface: pygame.Surface, rect: pygame.Rect, show
 
 
 def _notes(view: TableView, shown: WaitsShown) -> list[str]:
-    """What to discard first, and limits: on one line when that has room."""
+    """What to discard first, and limits: on one line when that has room. No line where there is nothing to say."""
     tr = view.services.tr
     parts = []
     if shown.after is not None:
@@ -144,6 +144,8 @@ def _notes(view: TableView, shown: WaitsShown) -> list[str]:
         parts.append(tr("no win yet"))
     elif shown.waits and all(wait.self_draw_only for wait in shown.waits):
         parts.append(tr("self-draw only"))
+    if not parts:
+        return []
     line, room = " · ".join(parts), view.layout.px(CORNER) - 2 * view.layout.px(8)
     return parts if view.services.fonts.width(line, _note_style(view)) > room else [line]
 

@@ -19,6 +19,7 @@ class Widget:
     """A rectangle that reacts. Subclasses draw it and override `activate`, `pressed_at`, `dragged_to` or `key`."""
 
     focusable = True
+    mouse_pulls = False  # whether a mouse may pull its contents, as a finger may
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -26,6 +27,7 @@ class Widget:
         self.clip: pygame.Rect | None = None  # the viewport it scrolls in
         self.visible = True
         self.enabled = True
+        self.label = ""  # what it is called, where that does not stand on it
         self.reason = ""  # why it is disabled: shown on hover and to the keyboard
         self.hovered = False
         self.pressed = False
@@ -35,6 +37,18 @@ class Widget:
     def takes_focus(self) -> bool:
         """Whether Tab stops here. Disabled ones with a reason do, so that the reason can be read."""
         return self.focusable and self.visible and (self.enabled or bool(self.reason))
+
+    @property
+    def content(self) -> str:
+        """What stands on it, in words."""
+        return ""
+
+    @property
+    def spoken(self) -> str:
+        """Its name, what stands on it, and why it is disabled: told when it gets the focus, or a key changed it."""
+        tr, reason = self.services.tr, "" if self.enabled else self.reason
+        said = tr("; ").join(filter(None, (self.content, reason)))
+        return tr("{name}: {what}", name=self.label, what=said) if self.label and said else self.label or said
 
     @property
     def natural_size(self) -> tuple[int, int]:
@@ -52,6 +66,23 @@ class Widget:
         if not self.enabled:
             return 0.0
         return PRESSED_SHADE if self.pressed else HOVER_SHADE if self.hovered else 0.0
+
+    @property
+    def offset(self) -> int:
+        """How far what it shows is scrolled down, in device pixels."""
+        return 0
+
+    @property
+    def longest(self) -> int:
+        """The largest offset; 0 when nothing is hidden."""
+        return 0
+
+    def scroll_to(self, offset: int) -> None:
+        """Scroll so that `offset` pixels are above the viewport, or as far as it goes."""
+
+    def follows(self, position: tuple[int, int]) -> bool:
+        """Whether it follows a pointer that goes down there, so that nothing else may be dragged by that."""
+        return False
 
     def hit(self, position: tuple[int, int]) -> bool:
         """Whether a position in device pixels is on it."""
@@ -75,8 +106,15 @@ class Widget:
                 self.activate()
             return True
         if event.type == pygame.KEYDOWN and self.focused and self.enabled:
-            return self.key(event)
+            return self._keyed(event)
         return False
+
+    def _keyed(self, event: pygame.Event) -> bool:
+        before = self.spoken
+        taken = self.key(event)
+        if self.focused and self.spoken != before:
+            self.services.speaker.say(self.spoken)
+        return taken
 
     def _mouse_moved(self, position: tuple[int, int]) -> bool:
         self._set("hovered", self.hit(position))
@@ -105,9 +143,19 @@ class Widget:
             return True
         return False
 
+    def let_go(self) -> None:
+        """What pressed it means something else, or is lost: nothing comes of the press."""
+        self._set("pressed", False)
+
     def focus(self, focused: bool) -> None:
-        """Get or lose the keyboard focus."""
+        """Get or lose the keyboard focus; who listens is told what has it."""
+        gained = focused and not self.focused
         self._set("focused", focused)
+        if gained and self.services.keys_used:
+            self.services.speaker.say(self.spoken)
+
+    def stopped_at(self) -> None:
+        """A key moved the focus here."""
 
     def update(self, seconds: float) -> float:
         """Seconds until it needs the next update; most never do."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import pygame
 
+from game.strings import mark
 from game.theme import TextStyle
 from game.widgets.base import Widget
 from game.widgets.keycap import Ground, draw_keycap, keycap_size
@@ -15,6 +16,16 @@ from game.widgets.tip import draw_text
 if TYPE_CHECKING:
     from game.services import Services
 
+ICON_NAMES = {
+    "back": mark("Back"),
+    "chat": mark("Chat"),
+    "copy": mark("Copy"),
+    "gear": mark("Settings"),
+    "list": mark("Log"),
+    "menu": mark("Menu"),
+    "people": mark("People"),
+    "x": mark("Close"),
+}
 ButtonKind = Literal["main", "confirm", "brass", "ink", "paper"]
 
 
@@ -48,15 +59,14 @@ class Button(Widget):
         return steps.button if self.kind in ("main", "confirm", "brass") else steps.strong
 
     @property
+    def content(self) -> str:
+        """Its text, or what its icon stands for."""
+        return self.text if self.text or self.label else self.services.tr(ICON_NAMES.get(self.icon, " ")).strip()
+
+    @property
     def natural_size(self) -> tuple[int, int]:
         """The width its contents ask for, 44 high, in device pixels."""
         return self._content_width() + 2 * self.services.units.px(20), self.services.control_height(44)
-
-    def focus(self, focused: bool) -> None:
-        """Get or lose the keyboard focus; who listens is told which button has it."""
-        if focused and not self.focused and self.services.keys_used:
-            self.services.speaker.say(self.text)
-        super().focus(focused)
 
     def activate(self) -> None:
         """Press it."""

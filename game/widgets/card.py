@@ -32,6 +32,11 @@ class Card(Widget):
         self.on_press = on_press
         self.chosen = False
 
+    @property
+    def content(self) -> str:
+        """Title, note and chip."""
+        return self.services.tr("; ").join(filter(None, (self.title, self.note, self.chip)))
+
     def activate(self) -> None:
         """Choose it."""
         if self.enabled:

@@ -25,9 +25,19 @@ class Toggle(Widget):
         self.on_change = on_change
 
     @property
+    def content(self) -> str:
+        """On or off."""
+        return self._word
+
+    @property
     def natural_size(self) -> tuple[int, int]:
         """52 x 28, in device pixels, larger with the text."""
         return self.services.units.type_length(56), self.services.units.type_length(28)
+
+    @property
+    def _word(self) -> str:
+        strings = self.services.strings
+        return strings.tr_context("switch", "on") if self.on else strings.tr_context("switch", "off")
 
     def activate(self) -> None:
         """Switch over."""
@@ -48,10 +58,8 @@ class Toggle(Widget):
             knob.midleft = (rect.x + gap, rect.centery)
             word_place.right = rect.right - gap
         services.painter.box(surface, knob, "knob")
-        strings = services.strings
-        word = strings.tr_context("switch", "on") if self.on else strings.tr_context("switch", "off")
         colour = services.theme.colours.white if self.on else services.theme.colours.ptext
-        draw_text(services, surface, word, word_place, services.theme.type.micro, colour, "center")
+        draw_text(services, surface, self._word, word_place, services.theme.type.micro, colour, "center")
         if self.ring:
             services.painter.focus_ring(surface, rect, 14)
 
@@ -72,12 +80,21 @@ class Segments(Widget, Generic[T]):
         self._pointed = -1
 
     @property
+    def content(self) -> str:
+        """The chosen part."""
+        return next((text for value, text in self.options if value == self.value), "")
+
+    @property
     def natural_size(self) -> tuple[int, int]:
         """Width and height in device pixels: every part as wide as the widest text."""
         style = self.services.theme.type.strong
         widest = max(self.services.fonts.width(text, style) for _, text in self.options)
         part = widest + 2 * self.services.units.px(18)
         return part * len(self.options) + 2 * self.services.units.px(3), self.services.control_height(38)
+
+    @property
+    def _has_choice(self) -> bool:
+        return any(value == self.value for value, _ in self.options)
 
     def part(self, index: int) -> pygame.Rect:
         """The rectangle of one part."""
@@ -127,6 +144,8 @@ class Segments(Widget, Generic[T]):
             draw_text(services, surface, text, place.inflate(-services.units.px(8), 0), style, colour, "center")
             if chosen and self.ring:
                 services.painter.focus_ring(surface, place, 8)
+        if self.ring and not self._has_choice:
+            services.painter.focus_ring(surface, self.rect, 10)
 
 
 class Tabs(Segments[T]):

@@ -48,7 +48,8 @@ class Dialog(FormScene):
         answer.action()
 
     def enter(self) -> None:
-        """The safe answer has the focus."""
+        """It is read aloud; the safe answer has the focus."""
+        self.services.speaker.say_all((self.title, self.text))
         self.form.focus(self.form.widgets[-1])
 
     def resize(self) -> None:
@@ -84,7 +85,7 @@ class Dialog(FormScene):
             self.form.move_focus(1 if event.key == pygame.K_RIGHT else -1)
         else:
             self.form.handle(event)
-        return event.type != pygame.QUIT
+        return True
 
     def draw(self, surface: pygame.Surface) -> None:
         """Dim what is below, draw the panel."""
@@ -97,3 +98,11 @@ class Dialog(FormScene):
         body = pygame.Rect(title.x, title.bottom + px(4), title.width, self.rect.height)
         draw_lines(services, surface, self.text, body, steps.body, services.theme.colours.text2)
         self.form.draw(surface)
+
+
+class LeaveQuestion(Dialog):
+    """Whether to leave. Who closes the window meanwhile is being asked already."""
+
+    def ask_to_close(self) -> bool:
+        """It is open; that is the question."""
+        return True

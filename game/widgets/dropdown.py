@@ -32,6 +32,11 @@ class Dropdown(Widget, Generic[T]):
         self.rows, self.value, self.on_change = list(rows), value, on_change
 
     @property
+    def content(self) -> str:
+        """The chosen row."""
+        return next((row.text for row in self.rows if row.value == self.value), "")
+
+    @property
     def natural_size(self) -> tuple[int, int]:
         """176 x 34, larger with the text."""
         return self.services.units.type_length(WIDTH), self.services.control_height(34)
@@ -107,7 +112,7 @@ class DropdownList(FormScene, Generic[T]):
         self.form.handle(event)
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.list.rect.collidepoint(event.pos):
             self._take()
-        return event.type != pygame.QUIT
+        return True
 
     def _take(self) -> None:
         value = self.list.value

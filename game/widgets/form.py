@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.widgets.base import Widget
+from game.widgets.grip import Grip
 from game.widgets.tip import draw_tip
 
 if TYPE_CHECKING:
@@ -19,9 +20,11 @@ MOUSE_EVENTS = {pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP
 class Form:
     """Hands events to widgets and draws them; the order given is the order of Tab and of drawing."""
 
-    def __init__(self, services: Services, widgets: Iterable[Widget] = ()) -> None:
+    def __init__(self, services: Services, widgets: Iterable[Widget] = (), grip: Grip | None = None) -> None:
+        """`grip`: that of the form before, so that a finger pulls on when widgets are made anew."""
         self.services = services
         self.widgets = list(widgets)
+        self.grip = grip or Grip(services)
 
     @property
     def focused(self) -> Widget | None:
@@ -44,6 +47,7 @@ class Form:
         current = next((index for index, widget in enumerate(stops) if widget.focused), None)
         start = (0 if step > 0 else -1) if current is None else (current + step) % len(stops)
         self.focus(stops[start])
+        stops[start].stopped_at()
         return True
 
     def handle(self, event: pygame.Event) -> bool:
@@ -52,6 +56,8 @@ class Form:
             return self._key(event)
         if event.type in MOUSE_EVENTS:
             return self._mouse(event)
+        if event.type == pygame.WINDOWFOCUSLOST:
+            self.lose_pointer()
         focused = self.focused
         if event.type in (pygame.TEXTINPUT, pygame.TEXTEDITING):
             return focused is not None and focused.handle(event)
@@ -67,6 +73,8 @@ class Form:
 
     def _mouse(self, event: pygame.Event) -> bool:
         """All see a motion or a release, so that none stays pressed; one alone takes a press."""
+        if self.grip.handle(event, self.widgets):
+            return True
         if event.type != pygame.MOUSEBUTTONDOWN:
             return self._tell_all(event)
         taker = next((widget for widget in reversed(self.widgets) if widget.handle(event)), None)
@@ -78,11 +86,18 @@ class Form:
         answers = [widget.handle(event) for widget in reversed(self.widgets)]
         return any(answers)
 
+    def lose_pointer(self) -> None:
+        """The button or the finger that is down will go up elsewhere, or never."""
+        for widget in self.widgets:
+            widget.let_go()
+        self.grip.drop()
+
     def release(self) -> None:
         """Forget focus, hover and presses: the scene is no longer on top."""
         self.focus(None)
         for widget in self.widgets:
             widget.hovered = widget.pressed = False
+        self.grip.drop()
 
     def update(self, seconds: float) -> float:
         """Seconds until the next update is needed."""

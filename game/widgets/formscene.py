@@ -43,7 +43,7 @@ class FormScene(Scene):
     def renew_form(self, widgets: Iterable[Widget]) -> None:
         """Other widgets. The focus stays where it is, or goes to what has come in its place in the order."""
         focused, place = self.form.focused, self.focus_place
-        self.form = Form(self.services, widgets)
+        self.form = Form(self.services, widgets, self.form.grip)
         if focused is None or focused in self.form.widgets:
             return
         focused.focus(False)
@@ -88,14 +88,14 @@ class PaperSheet(FormScene):
         return False
 
     def handle(self, event: pygame.Event) -> bool:
-        """Everything stays on the sheet, but for the end of the program."""
+        """Everything stays on the sheet."""
         escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
         beside = event.type == pygame.MOUSEBUTTONDOWN and not self.rect.collidepoint(event.pos)
         if escape or beside:
             self.services.scenes.pop()
         elif not (event.type == pygame.KEYDOWN and self.key(event.key)):
             self.form.handle(event)
-        return event.type != pygame.QUIT
+        return True
 
     def draw_sheet(self, surface: pygame.Surface, title: str) -> pygame.Rect:
         """Dim what is below; the sheet and its title. Where the title is written."""

@@ -38,7 +38,7 @@ class InputDialog(Dialog):
         super().__init__(services, title, text, answers)
         self.accept = accept
         self.field = TextField(services, value, self._typed, limit=limit, on_submit=self._submit)
-        self.field.on_ink = True
+        self.field.on_ink, self.field.label = True, title
         cancel, save = (widget for widget in self.form.widgets if isinstance(widget, Button))
         cancel.on_press, save.on_press = services.scenes.pop, lambda: self._submit(self.field.text)
         self.form = Form(services, [self.field, cancel, save])
@@ -61,6 +61,7 @@ class InputDialog(Dialog):
 
     def enter(self) -> None:
         """One can type at once, over what is there."""
+        self.services.speaker.say_all((self.title, self.text))
         self.form.focus(self.field)
         self.field.mark()
 
@@ -85,7 +86,7 @@ class InputDialog(Dialog):
             self.services.scenes.pop()
         else:
             self.form.handle(event)
-        return event.type != pygame.QUIT
+        return True
 
     def update(self, seconds: float) -> float:
         """Blink the caret."""

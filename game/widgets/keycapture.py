@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.widgets.base import Widget
-from game.widgets.keycap import draw_keycap
+from game.widgets.keycap import draw_keycap, key_label
 from game.widgets.tip import draw_text
 
 if TYPE_CHECKING:
@@ -23,6 +23,11 @@ class KeyCapture(Widget):
         self.shown_key = key
         self.on_change = on_change
         self.listening = False
+
+    @property
+    def content(self) -> str:
+        """The key, or that one is awaited."""
+        return self.services.tr("Press a key") if self.listening else key_label(self.services.strings, self.shown_key)
 
     @property
     def natural_size(self) -> tuple[int, int]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 import pygame
 
 from game.widgets.base import PartsWidget
 from game.widgets.tip import draw_text
+from rules.values import value
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound=Hashable)
 
 
-@dataclass(slots=True, frozen=True)
+@value
 class Row(Generic[T]):
     """A line of a list; one with a reason cannot be chosen, and says why at its right end."""
 
@@ -28,7 +28,7 @@ class Row(Generic[T]):
 
 
 class ScrollList(PartsWidget, Generic[T]):
-    """Rows of 44 on paper, one of them chosen; arrow keys move the choice, the wheel scrolls."""
+    """Rows of 44 on paper, one of them chosen; arrow keys move the choice, wheel and finger scroll."""
 
     def __init__(
         self, services: Services, rows: Sequence[Row[T]], value: T | None, on_change: Callable[[T], object]
@@ -40,6 +40,11 @@ class ScrollList(PartsWidget, Generic[T]):
         self._offset = 0
 
     @property
+    def content(self) -> str:
+        """The chosen row."""
+        return next((f"{row.text} {row.note}".strip() for row in self.rows if row.value == self.value), "")
+
+    @property
     def row_height(self) -> int:
         """44, more with larger text or for fingers."""
         return self.services.target(44 * max(1.0, self.services.chosen.text_size / 100))
@@ -47,7 +52,7 @@ class ScrollList(PartsWidget, Generic[T]):
     def handle(self, event: pygame.Event) -> bool:
         """Also the wheel."""
         if event.type == pygame.MOUSEWHEEL and self.hovered:
-            self._scroll(self._offset - event.y * self.row_height)
+            self.scroll_to(self._offset - event.y * self.row_height)
             return True
         return super().handle(event)
 
@@ -79,10 +84,22 @@ class ScrollList(PartsWidget, Generic[T]):
     def show_chosen(self) -> None:
         """Scroll to the chosen row."""
         index = next((index for index, row in enumerate(self.rows) if row.value == self.value), 0)
-        self._scroll(min(index * self.row_height, max(self._offset, (index + 1) * self.row_height - self.rect.height)))
+        top = index * self.row_height
+        self.scroll_to(min(top, max(self._offset, top + self.row_height - self.rect.height)))
 
-    def _scroll(self, offset: int) -> None:
-        self._offset = max(0, min(len(self.rows) * self.row_height - self.rect.height, offset))
+    @property
+    def offset(self) -> int:
+        """How far it is scrolled down, in device pixels."""
+        return self._offset
+
+    @property
+    def longest(self) -> int:
+        """The largest offset; 0 when everything fits."""
+        return max(0, len(self.rows) * self.row_height - self.rect.height)
+
+    def scroll_to(self, offset: int) -> None:
+        """Scroll so that `offset` pixels are above the viewport."""
+        self._offset = max(0, min(self.longest, offset))
         self.services.invalidate()
 
     def part_at(self, position: tuple[int, int]) -> int | None:
@@ -100,6 +117,18 @@ class ScrollList(PartsWidget, Generic[T]):
             if place.colliderect(self.rect):
                 self._draw_row(surface, row, place, index == self.pointed)
         surface.set_clip(outer)
+        self._draw_bar(surface)
+        if self.ring and all(row.value != self.value for row in self.rows):
+            self.services.painter.focus_ring(surface, self.rect, 10)
+
+    def _draw_bar(self, surface: pygame.Surface) -> None:
+        """How far it is scrolled, where there is more than is seen."""
+        if self.longest:
+            width = max(4, self.services.units.px(5))
+            whole = self.rect.height + self.longest
+            height = max(4 * width, self.rect.height * self.rect.height // whole)
+            top = self.rect.y + (self.rect.height - height) * self._offset // self.longest
+            self.services.painter.box(surface, pygame.Rect(self.rect.right - width, top, width, height), "track")
 
     def _draw_row(self, surface: pygame.Surface, row: Row[T], place: pygame.Rect, pointed: bool) -> None:
         services, colours, steps = self.services, self.services.theme.colours, self.services.theme.type

@@ -16,7 +16,7 @@ WHEEL_STEP = 56
 
 
 class ScrollView(Widget):
-    """A viewport over widgets laid out below each other; wheel, bar and keyboard focus scroll it.
+    """A viewport over widgets laid out below each other; wheel, bar, finger and keyboard focus scroll it.
 
     Put it into the form *before* its children, and draw nothing else between them: it clips and moves the children.
     """
@@ -85,19 +85,27 @@ class ScrollView(Widget):
         share = (position[1] - self.rect.y) / self.rect.height
         self.scroll_to(round(share * self._height - self.rect.height / 2))
 
+    def follows(self, position: tuple[int, int]) -> bool:
+        """The bar."""
+        return position[0] >= self.rect.right - 2 * self._bar_width()
+
     def pressed_at(self, position: tuple[int, int]) -> None:
         """Only the bar scrolls."""
-        self.pressed = position[0] >= self.rect.right - 2 * self._bar_width()
+        self.pressed = self.follows(position)
         if self.pressed:
             self.dragged_to(position)
+
+    def bring(self, rect: pygame.Rect) -> None:
+        """Scroll no further than needed for a part of the page to be in view."""
+        margin = self.services.units.px(16)
+        above, below = self.rect.y + margin - rect.y, rect.bottom + margin - self.rect.bottom
+        self.scroll_to(self._offset + (below if below > 0 else -above if above > 0 else 0))
 
     def update(self, seconds: float) -> float:
         """Bring a child that got the keyboard focus into view."""
         focused = next((child for child in self.children if child.focused), None)
         if focused is not None and focused is not self._shown and self.services.keys_used:
-            margin = self.services.units.px(16)
-            above, below = self.rect.y + margin - focused.rect.y, focused.rect.bottom + margin - self.rect.bottom
-            self.scroll_to(self._offset + (below if below > 0 else -above if above > 0 else 0))
+            self.bring(focused.rect)
         self._shown = focused
         return float("inf")
 

@@ -37,6 +37,11 @@ class Slider(Widget):
         self.lowest, self.highest, self.step = lowest, highest, step
 
     @property
+    def content(self) -> str:
+        """The value."""
+        return self.describe(self.value)
+
+    @property
     def natural_size(self) -> tuple[int, int]:
         """Track and figure, in device pixels."""
         return self.services.units.px(250) + self._figure_width(), self.services.control_height(38)
@@ -48,6 +53,10 @@ class Slider(Widget):
             self.value = kept
             self.services.invalidate()
             self.on_change(kept)
+
+    def follows(self, position: tuple[int, int]) -> bool:
+        """Everywhere."""
+        return True
 
     def pressed_at(self, position: tuple[int, int]) -> None:
         """Jump to the pointer."""

@@ -51,6 +51,11 @@ class TextField(Widget):
         self._hidden = 0
 
     @property
+    def content(self) -> str:
+        """The text, else what is asked for, and what is wrong with it."""
+        return self.services.tr("; ").join(filter(None, (self.text or self.placeholder, self.error)))
+
+    @property
     def natural_size(self) -> tuple[int, int]:
         """280 x 44, more with larger text."""
         return self.services.units.type_length(280), self.services.control_height(44)
@@ -142,6 +147,10 @@ class TextField(Widget):
         elif key == pygame.K_a:
             self.mark()
         return key in (pygame.K_v, pygame.K_c, pygame.K_x, pygame.K_a)
+
+    def stopped_at(self) -> None:
+        """What is there is marked, so that one types over it."""
+        self.mark()
 
     def mark(self) -> None:
         """Mark all of the text, so that it is replaced by what is typed."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 import pygame
+
+from rules.values import mutable
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -20,7 +21,7 @@ FADE_SECONDS = 0.18
 MOST = 2
 
 
-@dataclass(slots=True)
+@mutable
 class Toast:
     """A message, and perhaps one thing to do about it. `age` is in seconds."""
 

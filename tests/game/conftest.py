@@ -17,6 +17,7 @@ from game.app import offscreen_services
 from game.bootstrap import HOME
 from game.preferences import Preferences
 from game.services import Services
+from game.shots.acts import ShotClock
 from net.build import rules_hash
 from tests.helpers.faces import colour_faces
 
@@ -44,6 +45,20 @@ def coloured(monkeypatch: pytest.MonkeyPatch) -> None:
 def services(make_services: MakeServices) -> Services:
     """English, 1280x720."""
     return make_services()
+
+
+@pytest.fixture
+def clock() -> ShotClock:
+    """A clock that a test moves."""
+    return ShotClock()
+
+
+@pytest.fixture
+def timed_services(make_services: MakeServices, clock: ShotClock) -> Services:
+    """English, 1280x720, by that clock, and everything moves at once; the player has his name of the shots."""
+    services = make_services((1280, 720), language="en", player_name="竹影", speed="instant")
+    services.clock = clock
+    return services
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import array
 import io
 import itertools
-import json
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -15,6 +14,7 @@ import pygame
 import pytest
 
 from game import iconart
+from game.fonts import read_coverage
 
 ASSETS = Path(iconart.__file__).parent.parent / "assets"
 FONTS = ASSETS / "fonts"
@@ -54,13 +54,8 @@ def _font_module() -> None:
 
 @cache
 def coverage() -> dict[str, frozenset[str]]:
-    tables = json.loads((FONTS / "coverage.json").read_text("utf-8"))
-    return {
-        name: frozenset(
-            chr(code) for first, after in zip(edges[::2], edges[1::2], strict=True) for code in range(first, after)
-        )
-        for name, edges in tables.items()
-    }
+    every = [chr(code) for code in range(0x30000)]
+    return {name: frozenset(c for c in every if c in covered) for name, covered in read_coverage().items()}
 
 
 def national_standard(codec: str, first: int, last: int) -> list[str]:

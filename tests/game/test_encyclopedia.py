@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pygame
 import pytest
@@ -15,6 +16,7 @@ from game.encyclopedia.page import PageRows
 from game.encyclopedia.prose import Prose, RuleTable, Title, Typesetter, Wells, plain
 from game.encyclopedia.search import HitRow, SearchIndex, excerpt
 from game.encyclopedia.topics import DIFFERENCES, TOPICS
+from game.encyclopedia.wordwalk import WordWalk
 from game.navigation import Navigation
 from game.preferences import Preferences
 from game.rulepages import Picture, Span, load_page
@@ -24,7 +26,7 @@ from game.scenes.encyclopedia import EncyclopediaScene
 from game.scenes.newtable import NewTableScene
 from game.scenes.practice import PracticeScene
 from game.scenes.settlement import SettlementScene
-from game.scenes.title import TitleActions, TitleScene
+from game.scenes.title import TitleScene
 from game.services import Services
 from game.strings import LANGUAGES
 from game.tableinfo import TableInfo
@@ -38,6 +40,7 @@ from rules.seats import SEATS
 from rules.simulate import play_hand
 from rules.state import RoundState
 from rules.variants import all_variants, variant
+from tests.helpers.menus import title_actions
 from tests.helpers.tables import my_turn, scripted_table
 
 SIZES = [(1024, 600), (1024, 768), (1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (3840, 2160)]
@@ -258,6 +261,46 @@ def test_a_word_under_the_pointer_is_explained(language: str, word: str, part: s
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_words_are_explained_by_keys_alone(language: str) -> None:
+    services = services_of(language=language)
+    scene, app = book(services, "wuhan", "options"), App(services)
+    app.frame([])
+    while not isinstance(scene.form.focused, WordWalk):
+        app.frame([key(pygame.K_TAB)])
+    walk, told = scene.form.focused, []
+    for spot in walk.spots:
+        assert walk.explained is not None
+        assert scene._scroll.rect.contains(walk.explained.place), "it is scrolled to"
+        told.append(walk.explained.text)
+        assert walk.spoken.casefold().startswith(spot.word.casefold())
+        app.frame([key(pygame.K_RIGHT)])
+    assert len(told) == len(set(told)) > 3
+    app.frame([key(pygame.K_LEFT)])
+    assert walk.explained is not None
+    assert walk.explained.text == told[-2]
+    assert scene.topic == "options", "the arrows belong to the words"
+
+
+def test_a_tapped_word_stays_explained_until_something_else_is_touched() -> None:
+    services = services_of()
+    services.touched = True
+    scene, app = book(services, "wuhan", "options"), App(services)
+    app.frame([])
+    place = scene._walk.spots[0].explained.place
+    touch: dict[str, Any] = {"button": 1, "touch": True}
+    app.frame(
+        [pygame.Event(kind, pos=place.center, **touch) for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)]
+    )
+    assert scene.explained is not None
+    assert scene.explained.text == scene._walk.spots[0].text
+    app.frame([mouse(pygame.MOUSEMOTION, (-1, -1))])
+    assert scene.explained is not None, "a finger that is gone points at nothing"
+    elsewhere = (place.right + 400, place.centery)
+    app.frame([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=elsewhere, **touch)])
+    assert scene.explained is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_term_has_its_words_and_what_they_mean(language: str) -> None:
     words = glossary(services_of(language=language).strings, "wuhan")
     assert len(words) > len(TERMS)
@@ -412,7 +455,7 @@ def finished_hand(name: str) -> RoundState:
 def test_the_title_opens_the_rules_and_they_begin_a_table() -> None:
     services = services_of()
     navigation = Navigation(services)
-    services.scenes.push(TitleScene(services, TitleActions(_nothing, _nothing, rules=navigation.rules), "1"))
+    services.scenes.push(TitleScene(services, title_actions(rules=navigation.rules), "1"))
     app = App(services)
     app.frame([key(pygame.K_b)])
     opened = services.scenes.top
@@ -422,7 +465,3 @@ def test_the_title_opens_the_rules_and_they_begin_a_table() -> None:
     table = services.scenes.top
     assert isinstance(table, NewTableScene)
     assert table.choices.variant.key == "sichuan"
-
-
-def _nothing() -> None:
-    """What the other entries open."""

@@ -12,7 +12,7 @@ from game.places import Position
 from game.scenes.settlement import SettlementScene
 from game.widgets.dialog import Dialog
 from net.keepers import Timers
-from rules.events import Ask, Asked, AskKind, Discarded
+from rules.events import Answered, Ask, Asked, AskKind, Discarded
 from rules.variants import all_variants
 from tests.helpers.faces import faces_on
 from tests.helpers.hotseat import HotseatTable, hotseat_table
@@ -20,6 +20,8 @@ from tests.helpers.tables import preferences, press
 
 PEOPLE = (0, 1, 2, 3)
 FIRST, *_ = all_variants()
+LONGEST_RIVER = 24
+"""Discards of one seat that stay on the table, at most (design/README.md, picture 06)."""
 CORNERS = {0: pygame.K_z, 1: pygame.K_SLASH, 2: pygame.K_p, 3: pygame.K_q}
 
 
@@ -274,12 +276,47 @@ def test_a_window_is_open_only_for_its_time() -> None:
     assert not flow.clocks_run
 
 
-@pytest.mark.parametrize("size", [(1024, 600), (1280, 720), (1024, 768), (1920, 1080), (2560, 1080)])
+@pytest.mark.parametrize("people", [PEOPLE, (0, 2)])
+def test_a_saved_hand_goes_on_as_it_stands(people: tuple[int, ...]) -> None:
+    """No discard that was dealt with is asked about again; the last one is, unless somebody has acted since."""
+    table = hotseat_table(FIRST, people)
+    for count in turns(table):
+        take_the_screen(table)
+        table.answer()
+        windows = windows_after_going_on(table, people)
+        thrown = [n for n, event in enumerate(table.hand.log) if isinstance(event, Discarded)]
+        untouched = bool(thrown) and not any(isinstance(event, Answered) for event in table.hand.log[thrown[-1] :])
+        assert windows <= untouched
+        if count == 12:
+            break
+    assert count == 12
+
+
+def windows_after_going_on(table: HotseatTable, people: tuple[int, ...]) -> int:
+    """How often calls are awaited from the start of the same hand, saved and continued, until the curtain falls."""
+    again = hotseat_table(FIRST, people, saved=table.hand.log)
+    before = len([event for event in again.hand.log if isinstance(event, Discarded)])
+    count, was_open = 0, False
+    while not again.shows(Screen.CURTAIN) and again.on_top:
+        again.run(0.02)
+        is_open = again.scene.flow.window is not None
+        count, was_open = count + (is_open and not was_open), is_open
+    return count - len([event for event in again.hand.log if isinstance(event, Discarded)]) + before
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 720), (1366, 768), (1024, 768), (1920, 1080), (2560, 1080)])
 @pytest.mark.parametrize("text", [100, 150])
-def test_no_corner_lies_on_the_tiles_that_can_be_called(size: tuple[int, int], text: int) -> None:
+def test_no_corner_lies_on_anything_of_the_fullest_table(size: tuple[int, int], text: int) -> None:
     table = hotseat_table(FIRST, size=size, chosen=preferences(text_size=text, large_targets=text > 100))
     layout = table.scene.public.view.layout
-    discards = [layout.river(position, index).rect for position in Position for index in range(6)]
-    for corner in table.scene.corners.keys:
-        assert corner.rect.collidelist(discards) < 0
-        assert layout.court.contains(corner.rect)
+    corners = [corner.rect for corner in table.scene.corners.keys]
+    others = [layout.river(position, index).rect for position in Position for index in range(LONGEST_RIVER)]
+    others += [layout.plate(position) for position in Position]
+    others += [layout.turned_up(index).rect for index in range(8)]
+    sides = (layout.side(position, 13, ()).column for position in (Position.LEFT, Position.RIGHT))
+    others += [column for column in sides if column is not None]
+    others += [layout.info(10_000), layout.log_line(10_000), *layout.icon_buttons(4)]
+    window = pygame.Rect((0, 0), size)
+    for number, corner in enumerate(corners):
+        assert corner.collidelist([*others, *corners[:number]]) < 0
+        assert window.contains(corner)

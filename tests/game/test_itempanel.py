@@ -155,3 +155,36 @@ def test_what_an_item_showed_is_said_to_its_user() -> None:
     told: list[e.Event] = [e.Marked(0, "item", "far_sight"), e.SecretMarked(0, "far_sight", "5m last")]
     scene, _, _ = scripted_table([*events[:-1], *told, events[-1]], prompt)
     assert scene.services.toasts.texts[-1] == "千里眼：五万在牌墙后段"
+
+
+def said_by_key(scene: TableScene) -> str:
+    scene.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_i, mod=0, unicode="i"))
+    assert not isinstance(scene.services.scenes.top, ItemPanel)
+    return scene.services.toasts.texts[-1]
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "why"),
+    [
+        ("lishui", (), "These rules have no items"),
+        ("sichuan", (), "This table plays without items"),
+        ("sichuan", (("items", "yes"),), "You have no item left for this turn"),
+    ],
+)
+def test_the_key_says_why_there_is_no_item(key: str, options: tuple[tuple[str, str], ...], why: str) -> None:
+    events, prompt = item_turn(items=False)
+    events[0] = e.RoundStarted(key, options, 3, 3, 0)
+    scene, _, _ = scripted_table(events, prompt, chosen=preferences(language="en"), key=key, options=options)
+    assert said_by_key(scene) == why
+
+
+def test_the_key_says_what_stands_against_items_that_are_there() -> None:
+    events, prompt = item_turn()
+    events[0] = e.RoundStarted("sichuan", (("items", "yes"),), 3, 3, 0)
+    scene, _, _ = scripted_table(events, prompt, chosen=preferences(language="en"), options=(("items", "yes"),))
+    scene.toggle_cover()
+    assert said_by_key(scene) == "Show your tiles first"
+    scene.toggle_cover()
+    scene.desk.answer(0)
+    scene.update(0.0)
+    assert said_by_key(scene) == "An item is used on your own turn, before the discard"

@@ -11,10 +11,13 @@ from game.app import render_scene
 from game.scene import Scene
 from game.scenes.settings import SettingsScene
 from game.scenes.settings_pages import GROUPS
-from game.scenes.title import TitleActions, TitleScene, Unfinished
+from game.scenes.title import TitleScene, Unfinished
 from game.services import Services
 from game.widgets.base import Widget
+from game.widgets.choices import Toggle
 from game.widgets.dialog import Dialog
+from game.widgets.slider import Slider
+from tests.helpers.menus import title_actions
 
 from .conftest import MakeServices, click, press
 
@@ -23,7 +26,7 @@ SIZES = [(1024, 600), (1024, 768), (1280, 720), (1366, 768), (1920, 1080), (2560
 
 def title(services: Services, opened: list[str] | None = None) -> TitleScene:
     seen = [] if opened is None else opened
-    actions = TitleActions(lambda: seen.append("new"), lambda: seen.append("settings"))
+    actions = title_actions(seen)
     return TitleScene(services, actions, "1.0", Unfinished("Lishui", "Hand 3", lambda: seen.append("continue")))
 
 
@@ -75,18 +78,27 @@ def test_the_title_is_worked_by_keys_and_mouse(services: Services) -> None:
     scene.handle(press(pygame.K_RETURN))
     scene.handle(press(pygame.K_n))
     scene.handle(press(pygame.K_s))
-    scene.handle(press(pygame.K_l))  # the local network: not in this version
+    scene.handle(press(pygame.K_l))
     continue_button = next(widget for widget in scene.form.widgets if getattr(widget, "kind", "") == "brass")
     for event in click(continue_button.rect.center):
         scene.handle(event)
-    assert opened == ["continue", "new", "settings", "continue"]
+    assert opened == ["continue", "new", "settings", "lan", "continue"]
 
 
-def test_an_entry_without_an_action_is_shown_with_its_reason(services: Services) -> None:
-    scene = title(services)
-    services.scenes.push(scene)
-    closed = [widget for widget in scene.form.widgets if not widget.enabled]
-    assert [getattr(widget, "note", "") for widget in closed] == ["Not in this version yet"] * 4
+@pytest.mark.parametrize("language", ["zh_CN", "zh_TW", "en"])
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 720)])
+def test_every_entry_shows_its_key_however_large_the_text(
+    make_services: MakeServices, size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+
+    def draw(services: Services, surface: pygame.Surface, key: str, place: tuple[int, int], *_: str) -> pygame.Rect:
+        drawn.append(key)
+        return pygame.Rect(place, (0, 0))
+
+    monkeypatch.setattr("game.scenes.title.draw_keycap", draw)
+    render_scene(title(make_services(size, language=language, text_size=150, large_targets=True)))
+    assert drawn == ["n", "h", "l", "b", "r", "s"]
 
 
 def test_the_language_changes_at_once_and_keeps_the_focus(services: Services) -> None:
@@ -131,6 +143,14 @@ def test_a_key_in_use_cannot_be_given_to_another_action(services: Services) -> N
     assert services.chosen.keys["win"] == "j"
     assert services.chosen.keys["pong"] == "p"
     assert len(services.toasts.texts) == 2
+
+
+def test_every_setting_has_a_title_of_its_own(services: Services) -> None:
+    for group in GROUPS:
+        scene = SettingsScene(services, group.key)
+        render_scene(scene)
+        titles = [widget.label for widget in scene.form.widgets if isinstance(widget, Toggle | Slider)]
+        assert len(set(titles)) == len(titles)
 
 
 def test_restoring_asks_first(services: Services) -> None:

@@ -15,7 +15,7 @@ from game.newtable.seats import SeatCard
 from game.newtable.sheet import NOTHING
 from game.preferences import KeptTable, Preferences, format_preferences, parse_preferences
 from game.scenes.newtable import NewTableScene
-from game.scenes.title import TitleActions, TitleScene
+from game.scenes.title import TitleScene
 from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.card import Card
@@ -25,6 +25,7 @@ from net.keepers import Timers
 from rules.differences import Kind
 from rules.match import Length, LengthUnit, Match, MatchSettings
 from rules.variants import all_variants, variant
+from tests.helpers.menus import title_actions
 
 SIZES = [(1024, 600), (1024, 768), (1280, 720), (1366, 768), (1920, 1080), (2560, 1080)]
 Started = list[tuple[NewMatch, Timers]]
@@ -32,7 +33,7 @@ Started = list[tuple[NewMatch, Timers]]
 
 def scene(size: tuple[int, int] = (1280, 720), started: Started | None = None, **preferences: object) -> NewTableScene:
     services = offscreen_services(size, Preferences(**{"language": "zh_CN", **preferences}))  # type: ignore[arg-type]
-    services.scenes.push(TitleScene(services, TitleActions(lambda: None, lambda: None), "0"))
+    services.scenes.push(TitleScene(services, title_actions(), "0"))
     made = NewTableScene(services, lambda new, timers: (started if started is not None else []).append((new, timers)))
     render_scene(made)
     return made
@@ -249,7 +250,7 @@ def test_the_known_variant_is_chosen_from_a_list_by_keys_and_by_mouse() -> None:
     click(app, dropdown.rect.center)
     opened = made.services.scenes.top
     assert isinstance(opened, DropdownList)
-    opened.list._scroll(0)
+    opened.list.scroll_to(0)
     click(app, (opened.list.rect.centerx, opened.list.rect.y + 5))
     assert made.services.chosen.compared_with == NOTHING
     assert {row.kind for row in specials(made)} == {None}

@@ -290,6 +290,32 @@ def test_the_wheel_steps_and_a_plate_seats_oneself_there(recorded: Recorded, ser
     render_scene(scene)
 
 
+def test_a_call_is_captioned_and_spoken_at_its_plate_as_in_a_match(
+    recorded: Recorded, make_services: MakeServices, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(DATA_DIR_VARIABLE, str(tmp_path))
+    services = make_services(captions=True, voice="mandarin-synthetic", speed="normal")
+    spoken: list[tuple[str, int]] = []
+
+    def speak(path: Path, seat: int, side: float = 0.0) -> bool:
+        spoken.append((path.stem, seat))
+        return True
+
+    monkeypatch.setattr(services.audio, "speak", speak)
+    scene = opened(services, recorded)
+    moment = next(m for m in scene.transport.tape.moments if m.kind is MomentKind.CALL)
+    scene.transport.go(moment.stop - 1)
+    scene.step(1)
+    run(scene, 0.3)
+    last = scene.transport.tape.last(moment.stop)
+    assert last is not None
+    position = scene.view.position(last[1])
+    assert scene.hearing.captions.shown(services.clock())[position].startswith(("Pong", "Chow"))
+    assert spoken[-1] in (("pong", position), ("chow", position))
+    scene.transport.go(0)
+    assert scene.hearing.captions.shown(services.clock()) == {}, "not of a moment that is no longer shown"
+
+
 def test_nothing_is_drawn_while_a_replay_rests(recorded: Recorded, services: Services) -> None:
     scene = opened(services, recorded)
     run(scene, 1.0)

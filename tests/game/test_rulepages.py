@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -11,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game import rulepages
-from game.fonts import Coverage
+from game.fonts import read_coverage
 from game.rulepages import (
     PAGES,
     SECTIONS,
@@ -27,7 +26,6 @@ from game.rulepages import (
     read_sections,
 )
 from game.strings import LANGUAGES
-from game.theme import ASSETS
 from rules.cases import read_cases
 from rules.ruleset import Variant
 from rules.variants import all_variants, variant
@@ -186,11 +184,10 @@ def test_a_simplified_character_is_always_written_with_the_same_traditional_one(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_fonts_draw_every_character(language: str) -> None:
-    edges: dict[str, list[int]] = json.loads((ASSETS / "fonts" / "coverage.json").read_text("utf-8"))
+    coverage = read_coverage()
     text = set("".join((PAGES / language / f"{key}.md").read_text(encoding="utf-8") for key in KEYS)) - {"\n"}
     for face in ("sans-regular.otf", "sans-bold.otf"):
-        covered = Coverage(edges[face])
-        assert not {character for character in text if character not in covered}
+        assert not {character for character in text if character not in coverage[face]}
 
 
 def test_no_page_and_no_example_file_is_left_over() -> None:

@@ -251,7 +251,7 @@ def test_leaving_asks_first_and_the_safe_answer_stays() -> None:
     for _ in range(2):
         press(scene, pygame.K_ESCAPE)
         tops.append(scene.services.scenes.top)
-    assert [type(top).__name__ for top in tops] == ["TableScene", "Dialog", "TableScene"]
+    assert [type(top).__name__ for top in tops] == ["TableScene", "LeaveQuestion", "TableScene"]
 
 
 def test_the_info_card_tells_no_rule_that_house_rules_have_changed() -> None:

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from game.services import Services
+from game.widgets.form import Form
 from game.widgets.inputdialog import InputDialog
 from game.widgets.textfield import TextField
 from tests.game.conftest import click, press
@@ -85,3 +86,21 @@ def test_a_name_that_is_asked_for_replaces_the_one_that_was_proposed(services: S
     dialog.handle(typed("Home"))
     dialog.handle(press(pygame.K_RETURN))
     assert names == ["Home"]
+
+
+def test_a_field_reached_by_tab_is_marked_and_one_that_is_clicked_is_not(services: Services) -> None:
+    """As everywhere on a desktop: who comes by keys types over what is there."""
+    fields = [TextField(services, text, lambda text: None) for text in ("one", "two", "")]
+    for place, field in enumerate(fields):
+        field.rect = pygame.Rect(100, 100 * place, 200, 44)
+    form = Form(services, fields)
+    form.handle(press(pygame.K_TAB))
+    form.handle(press(pygame.K_TAB))
+    assert [field.marked for field in fields] == [False, True, False]
+    form.handle(typed("2"))
+    assert [field.text for field in fields] == ["one", "2", ""]
+    form.handle(press(pygame.K_TAB))
+    assert not fields[2].marked, "there is nothing to mark"
+    for event in click(fields[0].rect.center):
+        form.handle(event)
+    assert not fields[0].marked

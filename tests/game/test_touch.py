@@ -12,9 +12,11 @@ import pytest
 
 from game.app import App
 from game.handinput import LONG_PRESS
+from game.hotseat.flow import Screen
 from game.scenes.settlement import SettlementScene
 from rules.commands import Discard
 from rules.variants import all_variants
+from tests.helpers.hotseat import hotseat_table
 from tests.helpers.tables import LocalTable, local_table, order, tile_centre
 
 PATIENCE = 60.0
@@ -173,3 +175,50 @@ def test_a_finger_that_goes_up_on_another_screen_is_not_waited_for() -> None:
     hand.tap(tile_centre(scene, 2))
     assert order(scene) == mixed, "one finger does not sort"
     assert scene.hand.input.selected == scene.hand.arrangement.pieces[2].id
+
+
+def test_fingers_on_a_touch_pad_do_not_sort() -> None:
+    hand = hand_at("sichuan")
+    assert hand.asked()
+    scene = hand.table.scene
+    assert scene.hand.insert(0, 6)
+    mixed = order(scene)
+    for number in (1, 2):
+        hand.app.frame([_finger(pygame.FINGERDOWN, number)])
+    assert order(scene) == mixed, "none of them came as a mouse"
+
+
+def test_a_finger_that_is_gone_points_at_nothing() -> None:
+    hand = hand_at("sichuan")
+    assert hand.asked()
+    scene = hand.table.scene
+    hand.tap(tile_centre(scene, 3))
+    assert scene.hand.hovered is None
+    hand.wait(2.0)
+    assert scene.hand.told_piece is None
+
+
+def test_a_card_that_is_touched_when_the_window_is_left_is_let_go() -> None:
+    hand = hand_at("sichuan")
+    while hand.asked() and hand.table.scene.desk.box is None:
+        hand.answer()
+    scene = hand.table.scene
+    assert scene.desk.box is not None
+    card, before = scene.desk.box.cards[0].rect.center, len(hand.answers)
+    finger = hand.down(card)
+    hand.app.frame([pygame.Event(pygame.WINDOWFOCUSLOST)])
+    hand.up(card, finger)
+    assert len(hand.answers) == before
+    hand.tap(card)
+    hand.wait(1.0)
+    assert len(hand.answers) == before + 1, "a tap is one answer as before"
+
+
+def test_the_curtain_does_not_open_for_a_finger_that_lost_the_window() -> None:
+    table = hotseat_table()
+    assert table.run_until(Screen.CURTAIN)
+    place = table.scene.curtain.hold.rect.center
+    table.scene.handle(_button(pygame.MOUSEBUTTONDOWN, place))
+    table.scene.handle(pygame.Event(pygame.WINDOWFOCUSLOST))
+    table.run(1.0)
+    assert table.shows(Screen.CURTAIN)

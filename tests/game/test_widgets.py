@@ -311,3 +311,15 @@ def test_a_message_with_an_action_stays_longer_and_acts_once(services: Services)
     assert toasts.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1))
     assert not toasts.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1))
     assert acted == [True]
+
+
+def test_a_list_shows_that_there_is_more_of_it(services: Services) -> None:
+    def right_edge(rows: int) -> bytes:
+        made = ScrollList(services, [Row(number, "") for number in range(rows)], 0, print)
+        made.rect = pygame.Rect(0, 0, 300, 5 * made.row_height)
+        surface = pygame.Surface((300, made.rect.height))
+        made.draw(surface)
+        return pygame.image.tobytes(surface.subsurface((292, made.row_height + 2, 8, made.rect.height // 2)), "RGB")
+
+    assert right_edge(5) == right_edge(4)
+    assert right_edge(9) != right_edge(5)

@@ -27,7 +27,7 @@ from game.scenes.title import TitleActions, TitleScene
 def first(services):
     def settings():
         services.scenes.push(SettingsScene(services, "person"))
-    return TitleScene(services, TitleActions(lambda: services.say("new"), settings), "test")
+    return TitleScene(services, TitleActions(lambda: services.say("new"), *[print] * 4, settings), "test")
 
 play(first, Path(sys.argv[1]), "en")
 """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -17,6 +18,7 @@ from net.keepers import Keeper, Timers
 from net.link import LocalLink
 from net.messages import Standing
 from rules.bots import LEVELS, seeded_chooser
+from rules.events import Event
 from rules.match import Match, MatchSettings, default_length
 from rules.round import Round
 from rules.state import RoundState
@@ -93,8 +95,9 @@ def hotseat_table(
     size: tuple[int, int] = (1280, 720),
     chosen: Preferences | None = None,
     timers: Timers = UNTIMED,
+    saved: Sequence[Event] = (),
 ) -> HotseatTable:
-    """A table whose first hand has been dealt; the seats without people are bots'."""
+    """A table whose first hand has been dealt, or goes on from a saved log; the seats without people are bots'."""
     clock = Clock()
     services = offscreen_services(size, chosen or preferences(), clock)
     found = variant(key)
@@ -103,7 +106,10 @@ def hotseat_table(
     keepers = tuple(Keeper(name, level) for name, level in zip(NAMES, levels, strict=True))
     host = Host(match, keepers, timers, random.Random(1).randrange, lambda events: None)
     link = LocalLink(host, people)
-    host.start(clock.now)
+    if saved:
+        host.resume(saved, clock.now)
+    else:
+        host.start(clock.now)
     a, b, c, d = levels
     table = TableInfo(found, match.rules, NAMES, (a, b, c, d))
     over: list[Standing] = []

@@ -22,6 +22,7 @@ from game.app import offscreen_services, render_scene
 from game.files import RECORDS
 from game.preferences import FILE_NAME, Language, Preferences, PreferenceStore
 from game.scenes.table import TableScene
+from game.services import Services
 from game.shots.acts import ShotClock
 from game.shots.tables import open_table
 from net.journal import JournalError, Record, read_journal
@@ -29,6 +30,8 @@ from rules.bots import efficient, seeded_chooser
 from rules.commands import Command, Discard
 from rules.events import Answered, Ask, Cause, Event, RoundEnded
 from rules.evolve import fold
+from rules.seats import Seat
+from tests.helpers.fingers import Fingers, start_program
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = (1200, 700)
@@ -75,7 +78,11 @@ class Wanted:
 
 @dataclass
 class Game:
-    """`main.py play` in a window of its own, and one person who plays it by `hands`: "mouse" or "keys"."""
+    """`main.py play` in a window of its own, and one person who plays it by `hands`: "mouse", "keys" or "touch".
+
+    `title`: the program begins with its title, and the table has to be opened there. `watch`: the file to which every
+    answer is written with what is wrong about it.
+    """
 
     display: str
     folder: Path
@@ -85,6 +92,8 @@ class Game:
     seed: int = 1
     matches: int = 1
     seats: str = ""
+    title: bool = False
+    watch: Path | None = None
     answers: list[Command] = field(default_factory=list)
     wanted: Wanted | None = None
     seen: int = 0
@@ -103,20 +112,31 @@ class Game:
             window_width=width,
             window_height=height,
             player_name=NAME,
+            welcomed=True,
         )
         store.save()
         environment = {**os.environ, "DISPLAY": self.display, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
-        words = ["--variant", self.variant, "--seed", self.seed, "--hands", self.matches, "--data-dir", self.folder]
-        words += ["--seats", self.seats] if self.seats else []
-        self.said = (self.folder / "stderr").open("w+")
-        self.process = subprocess.Popen(
-            [sys.executable, "main.py", "play", *map(str, words)], cwd=ROOT, env=environment, stderr=self.said
-        )
+        self.said = (self.folder / "stderr").open("a+")
+        if self.hands == "touch":
+            watch = [] if self.watch is None else ["--watch", self.watch]
+            self.process = start_program([*watch, *self._words], ROOT, environment, self.said)
+        else:
+            command = [sys.executable, "main.py", *map(str, self._words)]
+            self.process = subprocess.Popen(command, cwd=ROOT, env=environment, stderr=self.said)
+
+    @property
+    def _words(self) -> list[object]:
+        """What the program is told."""
+        folder = ["--data-dir", self.folder]
+        if self.title:
+            return [*folder]
+        words = ["play", "--variant", self.variant, "--seed", self.seed, "--hands", self.matches]
+        return [*words, *folder, *(["--seats", self.seats] if self.seats else [])]
 
     def stop(self) -> None:
         """End the program."""
-        self.process.kill()
-        self.process.wait()
+        with self.process:
+            self.process.kill()
         self.said.close()
 
     @property
@@ -128,6 +148,12 @@ class Game:
     def window(self) -> str:
         """The number of its window, once it is there."""
         return visible_window(self.display, self.process, lambda: self.complaints, PATIENCE)
+
+    @cached_property
+    def fingers(self) -> Fingers:
+        """Those of the person, once there is something to touch."""
+        assert self.window
+        return Fingers(self.process, SIZE)
 
     def xdotool(self, *words: object) -> str:
         """Run xdotool with the window in front."""
@@ -162,12 +188,18 @@ class Game:
             self.seen, self.changed_at = size, time.monotonic()
         return time.monotonic() > self.changed_at + seconds
 
-    def mirror(self, size: Point = SIZE) -> TableScene:
-        """The table of the present hand off screen, or its sheet on top of the stack."""
+    def services(self, clock: ShotClock, size: Point = SIZE) -> Services:
+        """What screens get off screen when they are to look as in the window."""
         chosen = Preferences(language=self.language, player_name=NAME, speed="instant")
-        clock = ShotClock()
         services = offscreen_services(size, chosen, clock)
-        scene = open_table(services, self.record().settings, SEAT, self.hand())
+        services.touched = self.hands == "touch"
+        return services
+
+    def mirror(self, size: Point = SIZE, seat: Seat = SEAT) -> TableScene:
+        """The table of the present hand off screen, or its sheet on top of the stack."""
+        clock = ShotClock()
+        services = self.services(clock, size)
+        scene = open_table(services, self.record().settings, seat, self.hand())
         clock.wait(services, 0.2)
         return scene
 
@@ -217,8 +249,11 @@ class Game:
             self.give(wanted.ask, wanted.command)
 
     def give(self, ask: Ask, command: Command) -> None:
-        """Answer with what the person has: the mouse or the keys."""
-        scene = self.mirror()
+        """Answer with what the person has."""
+        self.give_at(self.mirror(), ask, command)
+
+    def give_at(self, scene: TableScene, ask: Ask, command: Command) -> None:
+        """Answer, with everything where it is on a mirror."""
         if isinstance(command, Discard):
             self._throw(scene, command)
         else:
@@ -227,7 +262,7 @@ class Game:
     def _throw(self, scene: TableScene, command: Discard) -> None:
         pieces = scene.hand.arrangement.pieces
         index = max(place for place, piece in enumerate(pieces) if piece.tile == command.tile)
-        if self.hands == "mouse":
+        if self.hands != "keys":
             place = scene.view.layout.hand_place(index, len(pieces), scene.hand.arrangement.apart)
             self.click(place.face.center, 2)
         else:
@@ -236,7 +271,7 @@ class Game:
     def _press_card(self, scene: TableScene, index: int) -> None:
         assert scene.desk.box is not None
         card = next(card for card in scene.desk.box.cards if card.model.index == index)
-        if self.hands == "mouse":
+        if self.hands != "keys":
             self.click(card.rect.center)
             return
         numbers = [str(card.model.number)] if card.model.number else []
@@ -244,7 +279,10 @@ class Game:
         self.xdotool("key", "--delay", 30, *keys, *numbers)
 
     def click(self, place: Point, times: int = 1, button: int = 1) -> None:
-        """Click into the window, then leave the pointer where it disturbs nothing."""
+        """Click into the window, then leave the pointer where it disturbs nothing; or tap."""
+        if self.hands == "touch":
+            self.fingers.tap(place, times)
+            return
         self.xdotool(
             *("mousemove", "--window", self.window, *place, "sleep", 0.05),
             *("click", "--repeat", times, "--delay", 70, button, "sleep", 0.05),

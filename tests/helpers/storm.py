@@ -7,24 +7,20 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
 
 import pygame
 
 from game.app import App
 from game.hotseat.flow import Screen
-from game.items import is_item
 from game.scenes.hotseat import HotseatScene
 from game.scenes.settlement import SettlementScene
 from game.scenes.table import TableScene
-from game.widgets.base import REACH
 from game.window import Offscreen
 from net.host import Host
-from rules.commands import PASS, Discard
-from rules.events import Ask
 from tests.helpers.hotseat import HotseatTable
 from tests.helpers.tables import Clock, LocalTable
+from tests.helpers.watch import Watch, active, seen_at
 
 SIZES = ((1024, 600), (1280, 720), (1366, 768), (1600, 900), (1280, 1024), (2560, 1080))
 KEYS = [*(getattr(pygame, f"K_{name}") for name in "abcdefghijklmnopqrstuvwxyz0123456789"), pygame.K_MINUS,
@@ -33,9 +29,6 @@ KEYS = [*(getattr(pygame, f"K_{name}") for name in "abcdefghijklmnopqrstuvwxyz01
         pygame.K_F1, pygame.K_F6, pygame.K_F11, pygame.K_SLASH, pygame.K_BACKSPACE, pygame.K_DELETE]  # fmt: skip
 PLAYING = [pygame.K_SPACE, pygame.K_RETURN, pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_RIGHT, pygame.K_g, pygame.K_p,
            pygame.K_c, pygame.K_h, pygame.K_a]  # fmt: skip
-NEVER_ANSWERS = {pygame.K_ESCAPE, pygame.K_TAB, pygame.K_F1, pygame.K_F6, pygame.K_F11, pygame.K_LEFT, pygame.K_RIGHT,
-                 pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN,
-                 pygame.K_BACKSPACE, pygame.K_DELETE}  # fmt: skip
 BUTTONS = (1, 1, 1, 1, 2, 3, 3)
 PADS = range(pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_DPAD_RIGHT + 1)
 PAUSES = (0.0, 0.01, 0.05, 0.2, 0.5, 1.0)
@@ -43,15 +36,7 @@ CALM_EVERY, CALM = 250, 12.0
 STROLL = 8
 """Inputs on another screen before the way back."""
 SITS = 0.3
-PRESSES = (pygame.KEYDOWN, pygame.CONTROLLERBUTTONDOWN)
-
-
-@dataclass(slots=True)
-class Seen:
-    """What was on the screen when an input came: the open prompt, and where each of its cards lay."""
-
-    prompt: int | None = None
-    cards: list[tuple[int, pygame.Rect]] = field(default_factory=list)
+TOGETHER = 0.25
 
 
 class Storm:
@@ -59,18 +44,22 @@ class Storm:
 
     def __init__(self, begin: Callable[[int], LocalTable | HotseatTable], seed: int) -> None:
         self._begin, self._chance = begin, random.Random(seed)
-        self._event: pygame.Event | None = None
-        self._seen = Seen()
+        self._watch = Watch()
         self._next: list[pygame.Event] = []
+        self._batch: list[pygame.Event] = []
         self._tables = self._away = 0
         self.inputs = Counter[str]()
-        self.answers: list[object] = []
         self._open()
 
     @property
     def tables(self) -> int:
         """How many tables were begun."""
         return self._tables
+
+    @property
+    def answers(self) -> list[object]:
+        """What was answered."""
+        return self._watch.answers
 
     def _open(self) -> None:
         table = self._begin(self._tables)
@@ -79,46 +68,16 @@ class Storm:
         self._host: Host = table.host
         self._clock: Clock = table.clock
         self._app = App(table.scene.services)
+        self._watch.follow(self._app)
         answer = table.host.answer
 
         def watched(seat: int, prompt_id: int, index: int, now: float) -> bool:
             opened = table.host._open.get(seat)
             if opened is not None:
-                self._judge(opened.ask, prompt_id, index)
+                self._watch.judge(self._scene, opened.ask, prompt_id, index)
             return answer(seat, prompt_id, index, now)
 
         table.host.answer = watched  # type: ignore[method-assign]
-
-    # ---- what an answer must come from -----------------------------------------------------------------------------
-
-    def _judge(self, ask: Ask, prompt_id: int, index: int) -> None:
-        option, event = ask.options[index], self._event
-        self.answers.append(option)
-        if isinstance(self._scene, HotseatScene) and self._scene.flow.seen is None:
-            assert option == PASS, "the window of secret calls has closed for who did not press"
-            return
-        assert event is not None, f"{option} without any input"
-        assert prompt_id == self._seen.prompt, f"{option}: its prompt was not on the screen"
-        if event.type in PRESSES:
-            assert event.dict.get("key") not in NEVER_ANSWERS, f"{option} by {event}"
-            return
-        assert event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP), f"{option} by {event}"
-        assert event.button == 1, f"{option} by {event}"
-        if not isinstance(option, Discard) and not is_item(option):
-            touched = [
-                at for at, rect in self._seen.cards if rect.inflate(4 * REACH, 4 * REACH).collidepoint(event.pos)
-            ]
-            assert index in touched, f"{option} by a click elsewhere"
-
-    @property
-    def _active(self) -> TableScene:
-        return self._scene.active if isinstance(self._scene, HotseatScene) else self._scene
-
-    def _look(self) -> Seen:
-        table = self._active
-        prompt, box = table.playback.prompt, table.desk.box
-        cards = [] if box is None else [(card.model.index, card.rect.copy()) for card in box.cards]
-        return Seen(None if prompt is None else prompt.prompt.id, cards)
 
     # ---- the storm -------------------------------------------------------------------------------------------------
 
@@ -129,17 +88,18 @@ class Storm:
                 self._open()
             event = self._next.pop(0) if self._next else self._way_back() or self._random_event()
             self.inputs[pygame.event.event_name(event.type)] += 1
-            self._seen, self._event = self._look(), event
-            self._app.frame([event])
-            self._event = None
-            self._pass(self._chance.choice(PAUSES))
+            self._batch.append(event)
+            if self._chance.random() < TOGETHER:
+                continue  # it comes with the next, between two pictures
+            self._pass(self._chance.choice(PAUSES), self._batch)
+            self._batch = []
             if number % CALM_EVERY == CALM_EVERY - 1:
                 self.check()
 
-    def _pass(self, seconds: float) -> None:
+    def _pass(self, seconds: float, events: Sequence[pygame.Event] = ()) -> None:
         if len(self._scene.services.scenes):
             self._clock.now += seconds
-            self._app.frame([])
+            self._app.frame(list(events))
 
     def check(self) -> None:
         """After a calm, the hand on the screen is the hand at the host, tile by tile."""
@@ -222,7 +182,7 @@ class Storm:
     def _somewhere(self) -> tuple[int, int]:
         """Often on something: a card, the hand, a button of the screen; else anywhere."""
         chance, (width, height) = self._chance, self._scene.services.canvas.size
-        rects = [rect for _, rect in self._look().cards]
+        rects = [rect for _, rect in seen_at(self._scene).cards]
         form = getattr(self._scene.services.scenes.top, "form", None)
         if form is not None:
             rects += [widget.rect for widget in form.widgets]
@@ -231,8 +191,8 @@ class Storm:
             rect = chance.choice(rects)
             return rect.x + chance.randrange(max(1, rect.width)), rect.y + chance.randrange(max(1, rect.height))
         if roll < 0.8:
-            arrangement = self._active.hand.arrangement
-            hand = self._active.view.layout.hand_rect(len(arrangement), arrangement.apart)
+            arrangement = active(self._scene).hand.arrangement
+            hand = active(self._scene).view.layout.hand_rect(len(arrangement), arrangement.apart)
             return hand.x + chance.randrange(max(1, hand.width)), hand.y + chance.randrange(max(1, hand.height))
         return chance.randrange(width), chance.randrange(height)
 

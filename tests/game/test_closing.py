@@ -1,0 +1,79 @@
+"""Closing the window: a match that goes on is not left unasked, whatever lies over it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+
+import pygame
+import pytest
+
+from game.app import App
+from game.scenes.settings import SettingsScene
+from game.scenes.title import TitleScene
+from game.services import Services
+from game.shots.catalogue import shots
+from game.widgets.dialog import Answer, Dialog, LeaveQuestion
+from game.widgets.inputdialog import InputDialog
+from tests.helpers.hotseat import hotseat_table
+from tests.helpers.menus import title_actions
+from tests.helpers.tables import local_table
+
+CLOSE = pygame.Event(pygame.QUIT)
+
+
+def dialog(services: Services) -> Dialog:
+    return Dialog(services, "Sure?", "Of what?", [Answer("Yes"), Answer("No")])
+
+
+def field(services: Services) -> Dialog:
+    return InputDialog(services, "Name", "Which?", "old", lambda text: None)
+
+
+@pytest.mark.parametrize("above", [None, dialog, field, SettingsScene])
+def test_a_match_is_asked_about_whatever_lies_over_it(above: Callable[[Services], Dialog] | None) -> None:
+    table = local_table()
+    table.run(1.0)
+    scenes = table.services.scenes
+    if above is not None:
+        scenes.push(above(table.services))
+    app = App(table.services)
+    before = len(scenes)
+    app.frame([CLOSE])
+    assert isinstance(scenes.top, LeaveQuestion)
+    app.frame([CLOSE])
+    assert len(scenes) == before + 1, "asked once"
+    app.frame([pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="")])
+    assert len(scenes) == before, "the safe answer plays on"
+
+
+def test_hotseat_people_are_asked_too() -> None:
+    table = hotseat_table()
+    services = table.scene.services
+    services.scenes.push(dialog(services))
+    App(services).frame([CLOSE])
+    assert isinstance(services.scenes.top, LeaveQuestion)
+
+
+def test_a_match_that_is_over_stands_against_nothing() -> None:
+    table = local_table()
+    table.run(1.0)
+    table.scene.playback.standing = SimpleNamespace(over=True)  # type: ignore[assignment]
+    App(table.services).frame([CLOSE])
+    assert len(table.services.scenes) == 0
+
+
+@pytest.mark.parametrize(
+    "name", ["lan-lobby", "lan-people", "lan-host", "lan-table", "lan-menu", "lan-hotseat-curtain"]
+)
+def test_a_seat_at_a_table_of_the_network_is_asked_about(name: str) -> None:
+    services = shots()[name].open((1280, 720), "en")
+    App(services).frame([CLOSE])
+    assert isinstance(services.scenes.top, LeaveQuestion)
+
+
+def test_a_dialog_with_no_match_below_keeps_nobody(services: Services) -> None:
+    services.scenes.push(TitleScene(services, title_actions(), "1.0"))
+    services.scenes.push(dialog(services))
+    App(services).frame([CLOSE])
+    assert len(services.scenes) == 0
