@@ -9,6 +9,7 @@ Ctrl+M, gamepads (they press keys), errors (a report and the way back to the tit
 from __future__ import annotations
 
 import os
+import signal
 import time
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
@@ -57,11 +58,11 @@ class App:
         """
         self.services.scenes.push(first)
         try:
-            wait = self.frame([])
-            if smoke:
-                print("drawn", flush=True)
-                return
             with self._heeding_the_system():
+                wait = self.frame([])
+                if smoke:
+                    print("drawn", flush=True)
+                    return
                 self._start_sound()
                 self._gamepad.start()
                 while len(self.services.scenes) and not self._told_to_end:
@@ -75,8 +76,6 @@ class App:
     @contextmanager
     def _heeding_the_system(self) -> Iterator[None]:
         """SIGTERM ends the program after the frame; SDL would make a click on the closing cross of it."""
-
-        import signal  # its enumerations take a while, and the first picture need not wait for them
 
         def end(number: int, frame: FrameType | None) -> None:
             self._told_to_end = True

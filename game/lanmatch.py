@@ -16,7 +16,7 @@ from game import VERSION
 from game.files import RECORDS
 from game.lobby.hosting import Hosting, HostWish, host_command, table_command
 from game.lobby.kept import FOLDER, Kept, Note
-from game.lobby.search import home_addresses
+from game.lobby.namesakes import told_apart
 from net.lan import (
     OPEN_CODE,
     Connection,
@@ -32,6 +32,7 @@ from net.lan import (
     Sitter,
     Status,
     TableView,
+    reachable_addresses,
 )  # fmt: skip
 from net.messages import Message, News
 from rules.seats import Seat
@@ -88,6 +89,10 @@ class LanMatch:
         self._hosted_in = self.records
         self._ended: Hosting | None = None
         self._last_said: Said | None = None
+        self._told: TableView | None = None
+        self._view: TableView | None = None
+        self._called: dict[int, str] = {}
+        """What each guest is called in chat and notices, also one who has just left."""
         self._notices: list[Notice] = []
         self._outcomes: list[Outcome] = []
         self._lost_since: dict[int, float] = {}
@@ -143,8 +148,11 @@ class LanMatch:
 
     @property
     def view(self) -> TableView | None:
-        """The table, once it is known."""
-        return self.table.view if self.table is not None else None
+        """The table, once it is known; people of the same name have numbers."""
+        told = self.table.view if self.table is not None else None
+        if told is not self._told:
+            self._told, self._view = told, None if told is None else told_apart(told)
+        return self._view
 
     @property
     def status(self) -> Status | None:
@@ -167,7 +175,7 @@ class LanMatch:
             return []
         port = self.kept.new_port or self.kept.port
         here = self.hosting is not None or self.kept.address.startswith("127.")
-        return [f"{address}:{port}" for address in (home_addresses() if here else [self.kept.address])]
+        return [f"{address}:{port}" for address in (reachable_addresses() if here else [self.kept.address])]
 
     @property
     def watches(self) -> bool:
@@ -204,17 +212,21 @@ class LanMatch:
         return next((guest.names for guest in self.view.guests if guest.id == self.table.me), ())
 
     @property
+    def sitters(self) -> list[Sitter]:
+        """Those of them who have a seat."""
+        found = [] if self.view is None else [self.view.seats[seat] for seat in self.seats]
+        return [sitter for sitter in found if sitter is not None]
+
+    @property
     def standing(self) -> list[int]:
         """The numbers of those of them who have no seat."""
-        sitters = [] if self.view is None else [self.view.seats[seat] for seat in self.seats]
-        seated = {sitter.player for sitter in sitters if sitter is not None}
+        seated = {sitter.player for sitter in self.sitters}
         return [person for person in range(len(self.names)) if person not in seated]
 
     @property
     def ready(self) -> bool:
         """Whether one is ready to start."""
-        sitters = [] if self.view is None else [self.view.seats[seat] for seat in self.seats]
-        return any(sitter is not None and sitter.ready for sitter in sitters)
+        return any(sitter.ready for sitter in self.sitters)
 
     def absences(self) -> dict[int, Absence]:
         """The players who are not there, and how."""
@@ -258,10 +270,11 @@ class LanMatch:
         joined = table.status is Status.JOINED
         self._silent_since = None if joined else self._silent_since or now
         self._outcomes += table.take_outcomes()
+        view = self.view
+        self._called |= {guest.id: guest.names[0] for guest in (view.guests if view is not None else ()) if guest.names}
         for notice in table.take_notices():
-            self._hear(notice)
+            self._hear(replace(notice, name=self._called.get(notice.guest, notice.name)))
         self._hear_chat(table)
-        view = table.view
         if view is None:
             return
         lost = {p for p, s in enumerate(view.seats) if s is not None and s.connection is Connection.LOST}
@@ -303,7 +316,7 @@ class LanMatch:
         said = table.said
         known = next((i for i in range(len(said) - 1, -1, -1) if said[i] is self._last_said), -1)
         for one in said[known + 1 :]:
-            self.lines.append(ChatLine(said=one))
+            self.lines.append(ChatLine(said=replace(one, name=self._called.get(one.guest, one.name))))
             self._last_said = one
         del self.lines[:-300]
 
@@ -364,7 +377,7 @@ class LanMatch:
         self.table, self.hosting, self.kept, self._wish = None, None, None, None
         self.lines, self.unread, self._notices, self._outcomes = [], [], [], []
         self._last_said, self._silent_since = None, None
-        self._lost_since = {}
+        self._lost_since, self._called = {}, {}
         self._seated = self.watching = self.code_changed = False
 
 

@@ -12,7 +12,7 @@ from game.files import fresh_path
 from game.preferences import Preferences
 from game.tableinfo import TableInfo
 from net.host import Host
-from net.journal import Journal, Record, read_journal
+from net.journal import JOURNAL_SUFFIX, Journal, Record, read_journal
 from net.keepers import Keeper, Timers
 from net.link import LocalLink
 from rules.bots import Chooser
@@ -26,7 +26,6 @@ from rules.values import value
 from rules.variants import variant
 
 SEED_BYTES = 16
-SUFFIX = ".sifang"
 LOOKED_AT = 8  # the newest journals that may be the game to continue
 # Bots wait at least so long, whatever their thinking took (design section 10).
 BOT_PACE = {"slow": 1.4, "normal": 0.9, "fast": 0.45, "instant": 0.2}
@@ -109,7 +108,7 @@ def start_match(
     fresh = os.urandom(SEED_BYTES) if seed is None else seed
     settings = MatchSettings(new.variant, new.options, new.length, fresh, first_seated=person)
     match = Match(settings, variant(new.variant))
-    journal = Journal(fresh_path(folder, new.variant, SUFFIX), settings, new.keepers)
+    journal = Journal(fresh_path(folder, new.variant, JOURNAL_SUFFIX), settings, new.keepers)
 
     def begin(host: Host) -> None:
         journal.note(LIMIT, sync=False, seconds=int(timers.turn or 0))
@@ -163,7 +162,7 @@ def _finished(record: Record, match: Match) -> Iterator[FinishedHand]:
 
 def unfinished_journal(folder: Path, unreadable: Callable[[Path], object] = lambda path: None) -> Unfinished | None:
     """The newest match that can go on; None when there is none. `unreadable` is told of a file that is passed over."""
-    newest = sorted(folder.glob(f"*{SUFFIX}"), reverse=True)[:LOOKED_AT]
+    newest = sorted(folder.glob(f"*{JOURNAL_SUFFIX}"), reverse=True)[:LOOKED_AT]
     for path in newest:
         try:
             record = read_journal(path)

@@ -27,7 +27,7 @@ TileSet = Literal["standard", "clear", "brush"]
 Back = Literal["celadon", "azure"]
 
 SPEED_FACTORS: dict[str, float] = {"slow": 1.5, "normal": 1.0, "fast": 0.6, "instant": 0.0}
-TEXT_SIZES = (100, 115, 130, 150)
+TEXT_SIZES = (80, 100, 115, 130, 150, 200)
 
 # What "restore defaults" leaves alone.
 KEPT = {"language", "player_name", "guest", "last_variant", "compared_with", "tables", "practice", "welcomed"}
@@ -109,7 +109,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     flash_call: bool = True
     flash_full: bool = True
     flash_back: bool = True
-    text_size: Literal[100, 115, 130, 150] = 100
+    text_size: Literal[80, 100, 115, 130, 150, 200] = 100
     speed: Speed = "normal"
     reduced_motion: bool = False
     large_targets: bool = False

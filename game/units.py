@@ -9,6 +9,7 @@ import pygame
 
 TOUCH_TARGET = 44
 LARGE_TARGET = 64
+MOST_TYPE = 2.0
 
 
 def rounded(value: float) -> int:
@@ -19,8 +20,8 @@ def rounded(value: float) -> int:
 class Units:
     """How long one virtual pixel is in a window of `width` x `height` device pixels (design section 5).
 
-    `text` is the player's text setting, 1.0 to 1.5. `u` is device pixels per virtual pixel, `ut` the same for type:
-    never under 0.9, times the player's setting.
+    `text` is the player's text setting, 0.8 to 2.0. `u` is device pixels per virtual pixel, `ut` the same for type:
+    never under 0.9, times the player's setting; at most twice `u`, which is all that a window has room for.
     """
 
     def __init__(self, width: int, height: int, text: float = 1.0) -> None:
@@ -28,7 +29,7 @@ class Units:
         self.height: Final = height
         self.text: Final = text
         self.u: Final = min(width / 1280, height / 720)
-        self.ut: Final = max(self.u, 0.90) * text
+        self.ut: Final = min(max(self.u, 0.90) * text, MOST_TYPE * self.u)
 
     @property
     def vw(self) -> float:
@@ -58,8 +59,8 @@ class Units:
         return max(smallest, rounded(step * self.ut))
 
     def type_length(self, length: float) -> int:
-        """A length that grows with the type, such as a row's height: device pixels."""
-        return rounded(length * self.ut)
+        """A length that grows with the type, such as a row's height: device pixels. It shrinks less than small type."""
+        return rounded(length * max(self.u, self.ut))
 
     def target(self, length: float, touched: bool, large: bool = False) -> int:
         """The side of something one presses: 44 device pixels once a touch was seen, 64 in large-target mode."""

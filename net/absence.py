@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from net.play import Play
+from net.schema import Connection
 from net.session import Session
-from net.tableview import Connection
 
 if TYPE_CHECKING:
     from net.table import Table
@@ -116,8 +116,8 @@ class Absence:
         self._empty_since = None if here else (now if self._empty_since is None else self._empty_since)
         return bool(players) and self._empty_since is not None and now - self._empty_since >= ALL_GONE_AFTER
 
-    def shows_other_pings(self, now: float) -> bool:
-        """Whether what everybody sees of everybody's connection is old and wrong."""
+    def take_new_pings(self, now: float) -> bool:
+        """Look how far away everybody is, now and then; whether it is time to tell everybody again."""
         if now - self._pings_at < TELL_PINGS_EVERY:
             return False
         self._pings_at = now

@@ -20,6 +20,11 @@ def own_addresses() -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda ip: (ip.startswith("127."), ip)))
 
 
+def reachable_addresses() -> tuple[str, ...]:
+    """Those of them at which others reach it."""
+    return tuple(address for address in own_addresses() if not address.startswith("127."))
+
+
 def broadcast_addresses() -> tuple[str, ...]:
     """Where a broadcast reaches each card's network. Read anew each time: cards come and go."""
     found = set()

@@ -17,7 +17,7 @@ from net.fairness import Fairness
 from net.folds import Folds
 from net.messages import AutoCause, AutoChanged, Message, PromptClosed, Standing
 from net.schema import NUMBER, Phase, Told, host_kind, spec_of
-from net.tableview import Person, TableView, view_of
+from net.tableview import Person, TableView, seconds, view_of
 from net.wire import PROTOCOL, TO_CLIENT, Frame, ProtocolError, heading, pack, unpack
 from rules.errors import RulesError
 from rules.events import Event
@@ -428,6 +428,5 @@ class Client:
 
 
 def _standing(body: dict[str, Any]) -> Standing:
-    seconds = None if body["seconds"] is None else body["seconds"] / 1000
     totals, players, ready = tuple(body["totals"]), tuple(body["players"]), tuple(body["ready"])
-    return Standing(body["hands"], body["rounds"], totals, players, ready, body["over"], seconds)
+    return Standing(body["hands"], body["rounds"], totals, players, ready, body["over"], seconds(body["left"]))

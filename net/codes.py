@@ -18,7 +18,7 @@ ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's base 32: no I, L, O, U."""
 LENGTH = 6
 OPEN_CODE = "000000"
-_LOOK_ALIKE = str.maketrans("OIL", "011", " -")
+_LOOK_ALIKE = str.maketrans("OIL", "011")
 _SALT = b"sifang table key 1"
 
 
@@ -33,9 +33,14 @@ def new_code(chance: Callable[[int], int]) -> str:
     return code
 
 
+def as_typed(text: str) -> str:
+    """What is meant by letters that were typed: any case, O for 0, I or L for 1."""
+    return text.upper().translate(_LOOK_ALIKE)
+
+
 def read_code(text: str) -> str:
-    """The code that somebody typed: any case, with spaces or dashes, O for 0, I or L for 1. Raises CodeError."""
-    code = text.upper().translate(_LOOK_ALIKE)
+    """The code that somebody typed, with spaces or dashes or without. Raises CodeError."""
+    code = as_typed(text).replace(" ", "").replace("-", "")
     if len(code) != LENGTH or any(letter not in ALPHABET for letter in code):
         raise CodeError(f"a join code has {LENGTH} letters and digits without I, L, O, U; {text!r} is none")
     return code

@@ -28,10 +28,11 @@ MAX_TABLES = 32
 _ASK, _ANSWER = b"SIFANG?1", b"SIFANG!1"
 QUESTION = _ASK.ljust(PACKET, b"\0")
 _LIMITS = Limits(PACKET, 4, 16, 100, 0, 3, 40)
-_RECORD = Record(
+OFFER = Record(
     table=HEX, name=NAME, variant=Text(32), phase=OneOf(tuple(Phase)), free=Int(0, 4), seats=Int(0, 4), watch=Flag(),
     protocol=Int(), build=Text(24), rules=HEX, port=Int(1, 65535), code=Flag(), hand=Int(0, 9999),
 )  # fmt: skip
+"""What an answer says, in MessagePack; `Offer` is it here."""
 
 
 @value
@@ -79,7 +80,7 @@ def is_question(data: bytes) -> bool:
 
 def answer(offer: Offer) -> bytes:
     """What a table answers."""
-    fields = {name: getattr(offer, name) for name in _RECORD.fields}
+    fields = {name: getattr(offer, name) for name in OFFER.fields}
     body: bytes = msgpack.packb(fields | {"phase": str(offer.phase)})
     return (_ANSWER + len(body).to_bytes(2, "big") + body).ljust(PACKET, b"\0")
 
@@ -91,7 +92,7 @@ def read_answer(data: bytes) -> Offer:
     start = len(_ANSWER) + 2
     length = int.from_bytes(data[start - 2 : start], "big")
     body: dict[str, Any] = decoded(data[start : start + length], _LIMITS)
-    _RECORD.check(body, "offer")
+    OFFER.check(body, "offer")
     texts = {name: clean(body[name], 64) for name in ("table", "name", "variant", "build", "rules")}
     return Offer(**body | texts | {"phase": Phase(body["phase"])})
 

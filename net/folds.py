@@ -5,6 +5,7 @@ from __future__ import annotations
 from net.messages import News, Prompt
 from net.remarks import Remark
 from net.session import Body
+from net.tableview import seconds
 from net.viewhash import digest
 from rules.errors import RulesError
 from rules.events import Event
@@ -68,7 +69,7 @@ class Folds:
             raise OutOfStep("a prompt without its ask")
         if any(body["digest"]) and body["digest"] != digest(view.state):
             raise OutOfStep("the views differ")
-        return Prompt(body["id"], body["seat"], ask, _seconds(body["left"]), _seconds(body["limit"]))
+        return Prompt(body["id"], body["seat"], ask, seconds(body["left"]), seconds(body["limit"]))
 
     def have(self, players: list[int]) -> Body:
         """What is known, as HELLO says it."""
@@ -87,7 +88,3 @@ class Folds:
         """Nothing is known any more, but for what was said, which nobody tells again."""
         self._forgotten |= self.views
         self.views.clear()
-
-
-def _seconds(milliseconds: int | None) -> float | None:
-    return None if milliseconds is None else milliseconds / 1000

@@ -32,6 +32,7 @@ from rules.values import value
 
 FORMAT = 2
 MAGIC = b"SIFANG2\n"
+JOURNAL_SUFFIX = ".sifang"
 MAX_RECORD = 1 << 20
 _HEAD = struct.Struct(">II")
 

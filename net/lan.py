@@ -3,8 +3,8 @@
 finder = Finder()                                   # net.beacon
 for table in finder.poll(now): ...                  # FoundTable: offer (name, variant, free, ...), address
 
-lan = LanTable(address, port, code, [Person("竹影")], identity)
-lan.poll(now)                                       # every frame; then look at status, why, view, said, notices
+lan = LanTable(address, port, code, Joining([Person("竹影")], VERSION), identity)
+lan.poll(now)                                       # every frame; then look at status, why, view, said, take_notices()
 lan.sit(0); lan.ready(True); lan.say("好"); lan.phrase(3)
 if lan.view and lan.view.phase is Phase.PLAY: TableScene(..., lan.link, lan.link.seats[0], ...)
 
@@ -20,7 +20,7 @@ import socket
 from collections.abc import Sequence
 from contextlib import suppress
 
-from net.beacon import Finder, own_addresses
+from net.beacon import Finder, reachable_addresses
 from net.build import Edition, own_edition, rules_hash
 from net.client import Introduction, Notice, Outcome, Said, Status
 from net.codes import OPEN_CODE, CodeError, new_code, read_code, show_code
@@ -28,9 +28,9 @@ from net.discovery import DISCOVERY_PORT, GAME_PORT, FoundTable, Offer
 from net.fairness import Fair
 from net.identity import Identity
 from net.link import Link
-from net.schema import Phase, Role
+from net.schema import Connection, Phase, Role
 from net.supervisor import HostedTable
-from net.tableview import Connection, GuestView, Person, Sitter, TableSettings, TableView, settings_data
+from net.tableview import GuestView, Person, Sitter, TableSettings, TableView, settings_data
 from net.zmq_link import Wire, ZmqLink
 from rules.events import Event
 from rules.seats import Seat
@@ -50,8 +50,7 @@ class Joining:
 class LanTable:
     """A table joined, or being joined. Every order is sent at once and repeated until its outcome is known.
 
-    Orders that fail come back in `take_outcomes()` with a code: taken, ready, not_yours, not_now, seats, not_ready,
-    settings, spectators, name, text, nobody_there, not_asked, level, paused, closed.
+    Orders that fail come back in `take_outcomes()` with a code, one of `net.schema.REASONS`.
     """
 
     def __init__(self, address: str, port: int, code: str, who: Joining, identity: Identity) -> None:
@@ -73,7 +72,7 @@ class LanTable:
 
     @property
     def why(self) -> str:
-        """Refused: code, version, rules, full. Ended: left, kicked, superseded, invalid, flood, closed."""
+        """Refused: code, version, rules, full, kicked. Ended: left, kicked, superseded, invalid, flood, closed."""
         return self._client.why
 
     @property
@@ -271,7 +270,7 @@ class Finding:
 
 def self_test(port: int = GAME_PORT) -> tuple[Finding, ...]:
     """What keeps a table from being found or joined, as far as this machine can tell."""
-    addresses = [address for address in own_addresses() if not address.startswith("127.")]
+    addresses = reachable_addresses()
     return (
         Finding("addresses", bool(addresses), ", ".join(addresses)),
         _can_bind("game_port", socket.SOCK_STREAM, port),
@@ -285,7 +284,7 @@ REACH_SECONDS = 0.5
 def reaches_itself(port: int) -> tuple[Finding, ...]:
     """Whether this machine's own table can be reached at its addresses: a firewall may keep even that away."""
     found = []
-    for address in (address for address in own_addresses() if not address.startswith("127.")):
+    for address in reachable_addresses():
         try:
             socket.create_connection((address, port), REACH_SECONDS).close()
         except OSError:
@@ -317,5 +316,5 @@ __all__ = [
     "OPEN_CODE", "CodeError", "Connection", "Edition", "Fair", "Finder", "Finding", "FoundTable", "GuestView",
     "HostedTable", "Identity", "Joining", "LanTable", "Notice", "Offer", "Outcome", "Person", "Phase", "Role", "Said",
     "Sitter", "Status", "TableSettings", "TableView", "is_found", "new_code", "own_edition", "read_code",
-    "reaches_itself", "self_test", "show_code",
+    "reachable_addresses", "reaches_itself", "self_test", "show_code",
 ]  # fmt: skip

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from net.play import Play
 from net.reception import NO_HAVE
 from net.remarks import TEXT_LENGTH
-from net.schema import Phase
+from net.schema import Connection, Phase
 from net.session import Body, Session
-from net.tableview import Connection, Person, settings_of
+from net.tableview import Person, settings_of
 from net.texts import clean
 from rules.errors import RulesError
 from rules.match import Match, MatchSettings
@@ -34,7 +34,8 @@ class Refused(RulesError):
         self.code = code
 
 
-def _unless(code: str) -> None:
+def _must(code: str) -> None:
+    """Raises Refused with why something was not done; '' means that it was."""
     if code:
         raise Refused(code)
 
@@ -63,12 +64,12 @@ def _play(table: Table) -> Play:
 def _sit(table: Table, session: Session, body: Body, now: float) -> None:
     if session.ready:
         raise Refused("ready")
-    _unless(table.lobby.sit(session.guest, _person(session, body["player"]), body["seat"]))
+    _must(table.lobby.sit(session.guest, _person(session, body["player"]), body["seat"]))
     table.changed()
 
 
 def _stand(table: Table, session: Session, body: Body, now: float) -> None:
-    _unless(table.lobby.stand(session.guest, body["player"]))
+    _must(table.lobby.stand(session.guest, body["player"]))
     session.ready = False
     table.changed()
 
@@ -76,13 +77,13 @@ def _stand(table: Table, session: Session, body: Body, now: float) -> None:
 def _swap(table: Table, session: Session, body: Body, now: float) -> None:
     if session.ready:
         raise Refused("ready")
-    _unless(table.lobby.ask_swap(session.guest, body["player"], body["seat"]))
+    _must(table.lobby.ask_swap(session.guest, body["player"], body["seat"]))
     table.notice("swap_asked", session, body["seat"])
 
 
 def _swap_answer(table: Table, session: Session, body: Body, now: float) -> None:
     asker = table.lobby.seats[body["seat"]]
-    _unless(table.lobby.answer_swap(session.guest, body["seat"], body["accept"]))
+    _must(table.lobby.answer_swap(session.guest, body["seat"], body["accept"]))
     if asker is not None and asker.guest in table.sessions:
         table.notice("swapped" if body["accept"] else "swap_refused", table.sessions[asker.guest], body["seat"])
 
@@ -134,7 +135,7 @@ def _watch(table: Table, session: Session, body: Body, now: float) -> None:
 
 
 def _bot(table: Table, session: Session, body: Body, now: float) -> None:
-    _unless(table.lobby.bot(body["seat"], body["level"]))
+    _must(table.lobby.bot(body["seat"], body["level"]))
     table.changed()
 
 
@@ -213,7 +214,7 @@ def _send_away(table: Table, session: Session, code: str, now: float) -> None:
 
 
 def _answer(table: Table, session: Session, body: Body, now: float) -> None:
-    _unless(_play(table).answer(session, body["prompt"], body["index"], now))
+    _must(_play(table).answer(session, body["prompt"], body["index"], now))
 
 
 def _next(table: Table, session: Session, body: Body, now: float) -> None:
@@ -254,18 +255,18 @@ def _helps(table: Table, session: Session, body: Body, now: float) -> None:
 
 def _take(table: Table, session: Session, body: Body, now: float) -> None:
     player = body["player"]
-    _unless(_play(table).take(session, player))
+    _must(_play(table).take(session, player))
     table.reception.filled(player, now)
     table.snapshot(session, NO_HAVE)
     table.notice("took_seat", session, player)
 
 
 def _share_commit(table: Table, session: Session, body: Body, now: float) -> None:
-    _unless(_play(table).commit(session, body["hand"], body["digest"]))
+    _must(_play(table).commit(session, body["hand"], body["digest"]))
 
 
 def _share(table: Table, session: Session, body: Body, now: float) -> None:
-    _unless(_play(table).show(session, body["hand"], body["share"]))
+    _must(_play(table).show(session, body["hand"], body["share"]))
 
 
 ORDERS: Final[dict[str, Order]] = {

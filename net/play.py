@@ -15,9 +15,10 @@ from net.keepers import MOST_GRACE, Keeper
 from net.messages import AutoChanged, Message, News, Prompt, PromptClosed, Standing
 from net.prompts import shorten, time_left
 from net.remarks import MOST_REMARKS, Remark
+from net.schema import Connection
 from net.session import Body, Session, Stream
 from net.shuffle import Shuffle, checked, fair_deal
-from net.tableview import Connection, Sitter, TableSettings
+from net.tableview import Sitter, TableSettings, milliseconds
 from net.viewhash import digest
 from net.wire import packed
 from rules.bots import Chooser
@@ -168,9 +169,9 @@ class Play:
         keys = {session.key for session in people}
         number, events = before
         for viewer, session in self._viewers.items():
-            for start in range(
-                0, len(events) if viewer not in SEATS and session.key not in keys else 0, EVENTS_A_MESSAGE
-            ):
+            if viewer in SEATS or session.key in keys:
+                continue
+            for start in range(0, len(events), EVENTS_A_MESSAGE):
                 told = [encode(event) for event in events[start : start + EVENTS_A_MESSAGE]]
                 session.stream.add("opened", {"hand": number, "first": start, "events": told})
 
@@ -206,7 +207,7 @@ class Play:
         known = state is not None and self.host.is_open(prompt.seat, prompt.id)
         return {
             "id": prompt.id, "player": player, "seat": prompt.seat, "ask": prompt.ask.id,
-            "left": _milliseconds(prompt.seconds), "limit": _milliseconds(prompt.limit),
+            "left": milliseconds(prompt.seconds), "limit": milliseconds(prompt.limit),
             "digest": digest(state.masked(prompt.seat)) if known and state is not None else UNKNOWN_DIGEST,
         }  # fmt: skip
 
@@ -387,13 +388,9 @@ class Play:
         return tuple(found)
 
 
-def _milliseconds(seconds: float | None) -> int | None:
-    return None if seconds is None else max(0, round(seconds * 1000))
-
-
 def _standing(standing: Standing) -> Body:
     return {
         "hands": standing.hands, "rounds": standing.rounds, "totals": list(standing.totals),
         "players": list(standing.players), "ready": list(standing.ready), "over": standing.over,
-        "seconds": _milliseconds(standing.seconds),
+        "left": milliseconds(standing.seconds),
     }  # fmt: skip

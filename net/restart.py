@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from net.files import write_atomically
 from net.journal import Record
+from net.keepers import Keeper
 from net.lobby import Seated
-from net.play import Book
+from net.play import Book, Play
+from net.schema import Connection
 from net.session import Session
 from net.table import Table
-from net.tableview import Connection, settings_data, settings_of
+from net.tableview import settings_data, settings_of
 from net.wire import ProtocolError
 from rules.evolve import fold
 from rules.match import Match
@@ -58,20 +61,23 @@ def restore_match(table: Table, record: Record, book: Book, now: float) -> None:
     """
     match = _before_the_last(record)
     play = table.seat_at(match, record.keepers, book)
-    for session in table.sessions.values():
-        for player in session.players:
-            if record.keepers[player].level is not None:
-                play.host.answerers.seat_person(player, session.name)
-    for player in (
-        set(range(4)) - {p for s in table.sessions.values() for p in s.players} - set(table.reception.awaited)
-    ):
-        if record.keepers[player].level is None:
-            play.host.answerers.seat_bot(player)
+    _change_keepers(table, play, record.keepers)
     play.resume(record.hands[-1] if record.hands else (), record.notes, now)
     if table.reception.awaited or table.was_held:
         play.pause(True, now)
     if not table.reception.awaited:
         table.absence.restarted(now)
+
+
+def _change_keepers(table: Table, play: Play, recorded: Sequence[Keeper]) -> None:
+    """The journal says who began: since then people may have taken seats of bots, and bots those of who has left."""
+    sessions = {player: session for session in table.sessions.values() for player in session.players}
+    for player, keeper in enumerate(recorded):
+        session = sessions.get(player)
+        if session is not None and keeper.level is not None:
+            play.host.answerers.seat_person(player, session.name)
+        elif session is None and keeper.level is None and player not in table.reception.awaited:
+            play.host.answerers.seat_bot(player)
 
 
 def host_again(table: Table, record: Record, book: Book, now: float) -> None:

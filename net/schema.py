@@ -9,8 +9,10 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any, Final
 
+from net.messages import AutoCause
 from net.specs import Bytes, EventData, Flag, Int, Items, Maybe, OneOf, Padding, Pair, Record, Spec, Text
 from net.wire import ProtocolError
+from rules.match import LengthUnit
 from rules.values import value
 
 
@@ -30,9 +32,23 @@ class Role(StrEnum):
     SPECTATOR = "spectator"
 
 
+class Connection(StrEnum):
+    """Where somebody is: here, lost (no sign of life), away (暂离), replaced by a bot until back, or gone for good.
+
+    Gone for good is who has left by himself, or was kicked.
+    """
+
+    HERE = "here"
+    LOST = "lost"
+    AWAY = "away"
+    BOT = "bot"
+    LEFT = "left"
+    KICKED = "kicked"
+
+
 @value
 class Kind:
-    """One kind of message from a client. `owner`: only whoever keeps the table. `phases` None: before a session."""
+    """One kind of message from a client. `keeper`: from nobody else. `phases` None: before a session."""
 
     name: str
     number: int
@@ -40,13 +56,13 @@ class Kind:
     what: str
     roles: frozenset[Role] = frozenset(Role)
     phases: frozenset[Phase] | None = frozenset(Phase)
-    owner: bool = False
+    keeper: bool = False
     command: bool = True
     """Has a number of its own and gets a RESULT, once; the others are repeated freely."""
 
-    def allowed(self, role: Role, phase: Phase, owner: bool) -> bool:
+    def allowed(self, role: Role, phase: Phase, keeper: bool) -> bool:
         """Whether a session may send it."""
-        return self.phases is not None and phase in self.phases and role in self.roles and (owner or not self.owner)
+        return self.phases is not None and phase in self.phases and role in self.roles and (keeper or not self.keeper)
 
 
 @value
@@ -63,14 +79,14 @@ class Told:
 NAME, CHAT, HEX = Text(24), Text(200), Text(64)
 SEAT, PLAYER, LEVEL = Int(0, 3), Int(0, 3), Text(16)
 HAND, MILLISECONDS, POINTS = Int(0, 9999), Int(0, 3_600_000), Int(-(10**9), 10**9)
-DIGEST, SHARE, NO_SHARE = Bytes((32,)), Bytes((0, 32)), Bytes((0,))
+DIGEST, SHARE = Bytes((32,)), Bytes((0, 32))
 OPTIONS = Items(Items(Text(40), 2, 2), 32)
 TIMERS = Record(
     turn=Maybe(MILLISECONDS), claim=Maybe(MILLISECONDS), choice=Maybe(MILLISECONDS), between=Maybe(MILLISECONDS),
     pace=MILLISECONDS, window_low=MILLISECONDS, window_high=MILLISECONDS,
 )  # fmt: skip
 SETTINGS = Record(
-    variant=Text(32), options=OPTIONS, unit=OneOf(("hands", "rounds")), count=Int(1, 999), timers=TIMERS,
+    variant=Text(32), options=OPTIONS, unit=OneOf(tuple(LengthUnit)), count=Int(1, 999), timers=TIMERS,
     takeover=Int(0, 300_000), hints=Flag(), spectators=Flag(),
 )  # fmt: skip
 PERSON = Record(name=NAME, avatar=Text(16))
@@ -118,16 +134,22 @@ FROM_CLIENT: Final = (
     Kind("phrase", 18, Record(number=Int(0, 31)), "Say a quick phrase; the client has its text."),
     Kind(
         "bot", 20, Record(seat=SEAT, level=LEVEL), "Seat a bot, or with the level '' send it away.",
-        _SITTERS, _LOBBY, owner=True,
+        _SITTERS, _LOBBY, keeper=True,
     ),
-    Kind("settings", 21, SETTINGS, "What will be played.", phases=_LOBBY, owner=True),
-    Kind("kick", 22, Record(guest=Int(1)), "Send somebody away for good.", owner=True),
-    Kind("start", 23, Record(), "Begin the match.", phases=_LOBBY, owner=True),
-    Kind("close_table", 26, Record(), "End the table for all; a match can be taken up again later.", owner=True),
+    Kind(
+        "settings", 21, SETTINGS,
+        "What will be played; nobody is ready any more. `timers`: for an ask of each kind, between hands (null: no"
+        " limit), the pace of bots, and at least and most how long nothing is told after a discard. `takeover`: until a"
+        " bot plays for somebody who is lost.",
+        phases=_LOBBY, keeper=True,
+    ),
+    Kind("kick", 22, Record(guest=Int(1)), "Send somebody away for good.", keeper=True),
+    Kind("start", 23, Record(), "Begin the match.", phases=_LOBBY, keeper=True),
+    Kind("close_table", 26, Record(), "End the table for all; a match can be taken up again later.", keeper=True),
     Kind(
         "renew_code", 24, Record(),
         "Make a new join code, at another port. Those who are at the table keep theirs; nobody else comes in by it.",
-        owner=True,
+        keeper=True,
     ),
     Kind("answer", 30, Record(prompt=Int(1), index=Int(0, 999)), "Answer an own prompt.", _PLAYER, _PLAY),
     Kind("next", 31, Record(player=PLAYER), "Ready for the next hand.", _PLAYER, _PLAY),
@@ -149,7 +171,7 @@ FROM_CLIENT: Final = (
     Kind("share", 37, Record(hand=HAND, share=Bytes((32,))), "Show the share committed to.", _PLAYER, _PLAY),
 )  # fmt: skip
 
-CONNECTION = OneOf(("here", "lost", "away", "bot", "left", "kicked"))
+CONNECTION = OneOf(tuple(Connection))
 SITTER = Record(
     name=NAME, avatar=Text(16), level=LEVEL, guest=Int(), player=PLAYER, ready=Flag(), connection=CONNECTION,
     ping=Int(), opens=Flag(), helps=Flag(),
@@ -160,6 +182,27 @@ NOTICES = (
     "restarted", "settings", "swap_asked", "swap_refused", "swapped", "escaped",
     "disk", "disk_back", "took_seat", "new_code",
 )  # fmt: skip
+REASONS: Final = {
+    "not_now": "not in this phase of the table",
+    "not_yours": "somebody else's person, player or seat; or the keeper's business",
+    "ready": "take back READY first",
+    "taken": "somebody has that seat",
+    "not_seated": "one has no seat",
+    "nobody_there": "no other person there",
+    "not_asked": "nobody asks from that seat, or not oneself",
+    "level": "no such bot",
+    "name": "nothing is left of the name when it is cleaned",
+    "text": "the same of a line of chat",
+    "people": "one to four people are at a client",
+    "spectators": "this table lets nobody watch",
+    "settings": "no such variant or option, or a length that it does not have",
+    "seats": "four have to sit, a person among them",
+    "not_ready": "somebody else is not ready",
+    "paused": "the clocks stand still; answer again when they go on",
+    "closed": "that prompt, or that step of a deal, is over, or was never one's own",
+    "disk": "the match cannot be written down",
+}
+"""Why an order was not carried out: the codes of RESULT."""
 
 FROM_HOST: Final = (
     Told(
@@ -175,7 +218,8 @@ FROM_HOST: Final = (
         inside=False,
     ),
     Told(
-        "result", 66, Record(ok=Flag(), code=Text(32)), "What became of command `seq`; the same each time.",
+        "result", 66, Record(ok=Flag(), code=Text(32)),
+        "What became of command `seq`; the same each time. `code` says why it was not carried out, see below.",
         inside=False,
     ),
     Told("pong", 67, Record(n=Int(), last=Int()), "`last`: number of the latest batch.", inside=False),
@@ -194,28 +238,33 @@ FROM_HOST: Final = (
             name=NAME, phase=OneOf(tuple(Phase)), settings=SETTINGS, seats=Items(Maybe(SITTER), 4, 4),
             guests=Items(GUEST, 24), keeper=Int(), paused=Flag(), fair=Flag(), players=Items(PLAYER, 4, 4),
         ),
-        "The whole table whenever it changed; `seats` by seat in the lobby, by player (0-3) once the match runs.",
+        "The whole table whenever it changed; `seats` by seat in the lobby, by player (0-3) once the match runs;"
+        " `players[s]` is who sits on seat s. A seat with `guest` 0 is a bot's (of `level`) or, in a match, of somebody"
+        " who is not there. `keeper`: the guest who may change and start it. `fair`: clients add to every deal.",
     ),
     Told("said", 81, Record(guest=Int(), name=NAME, text=CHAT, phrase=Int(-1, 31)), "Chat or a quick phrase."),
     Told("notice", 82, Record(code=OneOf(NOTICES), name=NAME, guest=Int(), seat=Int(-1, 3)), "Something happened."),
     Told(
         "news", 83, Record(player=Int(-1, 3), seat=Int(-1, 3), hand=HAND, first=Int(), events=Items(EventData(), 128)),
-        "Events as that player may know them, from number `first` of his stream of the hand; -1: spectator.",
+        "Events as that player may know them, from number `first` of his stream of the hand, counted from 0; it begins"
+        " anew with `first` 0. -1: spectator.",
     ),
     Told(
         "prompt", 84,
         Record(id=Int(1), player=PLAYER, seat=SEAT, ask=Int(), left=Maybe(MILLISECONDS), limit=Maybe(MILLISECONDS),
                digest=Bytes((8,))),
-        "The open ask with this id waits for an answer; `digest` of the view (net/viewhash.py) must be one's own.",
+        "Ask number `ask` of that seat, told in an Asked event before, waits for an answer. `limit`: its whole time."
+        " `digest` of the view (net/viewhash.py; zeros: unknown) must be one's own.",
     ),
     Told("closed", 85, Record(id=Int(1), seat=SEAT), "That prompt is over."),
     Told(
         "standing", 86,
         Record(hands=Int(), rounds=Int(), totals=Items(POINTS, 4, 4), players=Items(PLAYER, 4, 4),
-               ready=Items(Flag(), 4, 4), over=Flag(), seconds=Maybe(MILLISECONDS)),
-        "The match between hands.",
+               ready=Items(Flag(), 4, 4), over=Flag(), left=Maybe(MILLISECONDS)),
+        "The match when a hand is over, and whenever somebody gets ready for the next: `totals` of players 0-3,"
+        " `players` and `ready` by seat, `left` until the next hand comes by itself (null: when all are ready).",
     ),
-    Told("auto_changed", 87, Record(seat=SEAT, cause=OneOf(("button", "timeouts", "off"))), "Auto-win mode."),
+    Told("auto_changed", 87, Record(seat=SEAT, cause=OneOf(tuple(AutoCause))), "Auto-win mode."),
     Told("shuffle", 88, Record(hand=HAND, digest=DIGEST), "The host's commitment; answer with SHARE_COMMIT."),
     Told("commitments", 89, Record(hand=HAND, digests=Items(SHARE, 4, 4)), "All of them; answer with SHARE."),
     Told(

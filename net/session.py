@@ -14,8 +14,8 @@ from typing import Any
 
 import msgpack
 
-from net.schema import NUMBER, Role
-from net.tableview import Connection, Person
+from net.schema import NUMBER, Connection, Role
+from net.tableview import Person
 from net.wire import PROTOCOL, packed
 from rules.values import mutable
 
@@ -171,8 +171,9 @@ class Session:
     connection: Connection = Connection.HERE
     ready: bool = False
     opens: bool = False
-    helps: bool = False
     """Whether spectators may see its people's hands, a deal later."""
+    helps: bool = False
+    """Whether one looks at waits and other helps there."""
     heard: float = 0.0
     lost_at: float = 0.0
     away: bool = False

@@ -149,7 +149,7 @@ class OneOf:
 
     def describe(self) -> str:
         """All of them."""
-        return " | ".join(repr(text) for text in self.texts)
+        return " | ".join(f"'{text}'" for text in self.texts)
 
 
 @value
@@ -174,7 +174,8 @@ class Items:
 
     def describe(self) -> str:
         """What and how many."""
-        return f"list of {self.least}..{self.most} × ({self.spec.describe()})"
+        count = f"{self.least}..{self.most}" if self.least < self.most else f"{self.most}"
+        return f"list of {count} × ({self.spec.describe()})"
 
 
 @value

@@ -16,9 +16,9 @@ from net.lobby import Lobby, Names, sitters
 from net.orders import ORDERS, Refused
 from net.play import Book, Play
 from net.reception import NO_HAVE, Reception
-from net.schema import NUMBER, Kind, Phase, Role, client_kind
+from net.schema import NUMBER, Connection, Kind, Phase, Role, client_kind
 from net.session import Body, Session, role_of
-from net.tableview import Connection, GuestView, TableSettings, TableView, view_data
+from net.tableview import GuestView, TableSettings, TableView, view_data
 from net.wire import PROTOCOL, TO_HOST, Frame, ProtocolError, pack, unpack
 from rules.bots import Chooser
 from rules.match import Match, MatchSettings
@@ -89,7 +89,7 @@ class Table:
         self.absence = Absence(self)
         self.reception = Reception(self)
 
-    # ---- what a frontend of the process asks ----------------------------------------------------------------------
+    # ---- what its process and its parts ask ----------------------------------------------------------------------
 
     @property
     def phase(self) -> Phase:
@@ -350,7 +350,7 @@ class Table:
     def tick(self, now: float) -> None:
         """Do what is due."""
         self.absence.tick(now)
-        self._changed |= self.absence.shows_other_pings(now)
+        self._changed |= self.absence.take_new_pings(now)
         if self.play is None and self.options.wait and self._may_start():
             self.lobby.fill(self.options.bots)
             with suppress(Refused):

@@ -20,7 +20,7 @@ from net.build import rules_hash
 from net.codes import OPEN_CODE, new_code, read_code, show_code
 from net.discovery import Offer
 from net.files import add_line, write_atomically
-from net.journal import Journal, Record, read_journal
+from net.journal import JOURNAL_SUFFIX, Journal, Record, read_journal
 from net.keepers import Keeper
 from net.restart import host_again, load, restore, restore_match, save, table_state
 from net.schema import Phase
@@ -34,7 +34,6 @@ TABLE_FILE = "table.json"
 LOG_FILE = "table.log"
 """What happened to the table's files, in words and without secrets."""
 LOG_LINES = 200
-JOURNAL_SUFFIX = ".sifang"
 LAST_WORDS = 3.0
 """Seconds that clients have to take in the end of the match."""
 FOR_THE_LOST = 30.0

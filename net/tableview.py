@@ -7,27 +7,13 @@ from enum import StrEnum
 from typing import Any
 
 from net.keepers import Timers
-from net.schema import Phase, Role
+from net.schema import Connection, Phase, Role
 from rules.match import Length, LengthUnit
 from rules.seats import SEATS, Seat
 from rules.values import value
 
 WINDOW = (0.4, 0.7)
 """The claim window of a LAN table, in seconds."""
-
-
-class Connection(StrEnum):
-    """Where somebody is: here, lost (no sign of life), away (暂离), replaced by a bot until back, or gone for good.
-
-    Gone for good is who has left by himself, or was kicked.
-    """
-
-    HERE = "here"
-    LOST = "lost"
-    AWAY = "away"
-    BOT = "bot"
-    LEFT = "left"
-    KICKED = "kicked"
 
 
 @value
@@ -103,12 +89,14 @@ class TableView:
         return tuple(s for s, sitter in enumerate(self.seats) if sitter is not None and sitter.guest == guest)
 
 
-def _milliseconds(seconds: float | None) -> int | None:
-    return None if seconds is None else round(seconds * 1000)
+def milliseconds(time: float | None) -> int | None:
+    """Seconds as the wire has them: in whole milliseconds; None stays."""
+    return None if time is None else max(0, round(time * 1000))
 
 
-def _seconds(milliseconds: int | None) -> float | None:
-    return None if milliseconds is None else milliseconds / 1000
+def seconds(time: int | None) -> float | None:
+    """Milliseconds of the wire in seconds; None stays."""
+    return None if time is None else time / 1000
 
 
 def settings_data(settings: TableSettings) -> dict[str, Any]:
@@ -122,7 +110,7 @@ def settings_data(settings: TableSettings) -> dict[str, Any]:
         "options": [list(option) for option in settings.options],
         "unit": str(settings.length.unit),
         "count": settings.length.count,
-        "timers": {name: _milliseconds(value) for name, value in times.items()},
+        "timers": {name: milliseconds(time) for name, time in times.items()},
         "takeover": round(settings.takeover * 1000),
         "hints": settings.hints,
         "spectators": settings.spectators,
@@ -131,7 +119,7 @@ def settings_data(settings: TableSettings) -> dict[str, Any]:
 
 def settings_of(data: dict[str, Any]) -> TableSettings:
     """Settings from checked data of the wire."""
-    t = {name: _seconds(value) for name, value in data["timers"].items()}
+    t = {name: seconds(time) for name, time in data["timers"].items()}
     low, high = t["window_low"] or 0.0, t["window_high"] or 0.0
     window = (low, max(low, high)) if high else None
     return TableSettings(

@@ -107,18 +107,21 @@ class _DataclassFields:
 # ---- __init__ --------------------------------------------------------------------------------------------------------
 
 
-def _initialiser(cls: type[Any], declared: dict[str, Any]) -> Callable[..., None]:
+def _initialiser(cls: type[Any], declared: dict[str, Any]) -> FunctionType:
     """An `__init__` for these fields. Raises TypeError when one without a default follows one that has one."""
-    if "__post_init__" in vars(cls) or any(isinstance(given, Field) and _is_made(given) for given in declared.values()):
-        return _written(cls, declared)
-    defaults = [given.default if isinstance(given, Field) else given for given in declared.values()]
+    more = "__post_init__" in vars(cls) or any(isinstance(each, Field) and _is_made(each) for each in declared.values())
+    made = _written(cls, declared) if more else _shared(cls, declared)
+    made.__qualname__ = f"{cls.__qualname__}.__init__"
+    return made
+
+
+def _shared(cls: type[Any], declared: dict[str, Any]) -> FunctionType:
+    """The `__init__` of all classes with as many fields, with the names and defaults of this one."""
+    defaults = [each.default if isinstance(each, Field) else each for each in declared.values()]
     given = tuple(default for default in defaults if default is not MISSING)
     if any(default is MISSING for default in defaults[len(defaults) - len(given) :]):
         raise TypeError(f"{cls.__qualname__}: a field without a default follows one that has one")
-    names = tuple(declared)
-    code = _setting(len(names)).replace(
-        co_varnames=("self", *names), co_names=names, co_qualname=f"{cls.__qualname__}.__init__"
-    )
+    code = _setting(len(declared)).replace(co_varnames=("self", *declared), co_names=tuple(declared))
     return FunctionType(code, {}, "__init__", given)
 
 

@@ -23,6 +23,7 @@ from game.commands.common import (
     seed_bytes,
 )  # fmt: skip
 from game.files import records_folder
+from game.lobby.kept import FOLDER
 from net.codes import OPEN_CODE, new_code, read_code
 from net.discovery import GAME_PORT
 from net.keepers import Timers
@@ -35,7 +36,6 @@ from rules.bots import LEVELS
 from rules.errors import OptionError
 from rules.variants import all_variants
 
-LAN = "lan"
 TURN, CLAIM, BETWEEN, PACE = 20.0, 10.0, 20.0, 0.9
 
 
@@ -123,7 +123,7 @@ def _folder(given: Namespace) -> Path:
     if given.journal is not None and not given.journal.is_file():
         folder: Path = given.journal
         return folder
-    home = records_folder() / LAN
+    home = records_folder() / FOLDER
     if not given.resume or given.journal is not None:
         return home / secrets.token_hex(4)
     tables = sorted(home.glob(f"*/{TABLE_FILE}"), key=lambda path: path.stat().st_mtime)

@@ -9,12 +9,11 @@ import pygame
 
 from game.theme import Box, TextStyle
 from game.widgets.textfield import TextField
-from net.codes import ALPHABET, LENGTH
+from net.codes import ALPHABET, LENGTH, as_typed
 
 if TYPE_CHECKING:
     from game.services import Services
 
-LOOK_ALIKE = str.maketrans("OIL", "011")
 GROUP = 3
 CELL = TextStyle("sans-bold", 28)
 
@@ -30,7 +29,7 @@ class CodeField(TextField):
 
     def insert(self, text: str) -> None:
         """Type: small letters become large, spaces and what is in no code are left out."""
-        kept = "".join(letter for letter in text.upper().translate(LOOK_ALIKE) if letter in ALPHABET)
+        kept = "".join(letter for letter in as_typed(text) if letter in ALPHABET)
         super().insert(kept)
 
     def pressed_at(self, position: tuple[int, int]) -> None:

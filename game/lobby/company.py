@@ -19,11 +19,12 @@ from game.lobby.deeds import BotDeeds
 from game.lobby.people import PeopleSheet, TableActions
 from game.lobby.questions import explain_fair
 from game.lobby.search import signal
-from game.lobby.signs import Banner, Bubble, Padlock, TalkButton, bubble_size, draw_bubble
+from game.lobby.signs import Banner, Bubble, Padlock, TalkButton, bubble_place, draw_bubble
 from game.lobby.talk import TYPED, TalkPanel
 from game.lobby.words import SOUNDS, absence_words, notice_words
 from game.places import Position
 from game.scenes.table import TableScene
+from game.table.board import lying
 from game.tableinfo import Presence, TableInfo
 from game.widgets.dialog import Answer, LeaveQuestion
 from game.widgets.form import MOUSE_EVENTS, Form
@@ -79,7 +80,7 @@ class Company:
     # ---- layout ---------------------------------------------------------------------------------------------------
 
     def place(self, table: TableScene, area: pygame.Rect) -> None:
-        """Chat button and padlock above the plate at the left, the banner below the far rivers, the chat in `area`.
+        """Chat button and padlock above the plate at the left, the banner where it covers no tile, the chat in `area`.
 
         The panel ends above the question, whatever its size; so do messages.
         """
@@ -90,7 +91,7 @@ class Company:
         self.padlock.lay_out((plate.x, plate.y - layout.px(16)))
         if self.padlock.rect.right > self.talk_button.rect.x - layout.px(6):
             self.padlock.rect.bottom = self.talk_button.rect.y - layout.px(6)
-        self.banner.lay_out((layout.centre.centerx, layout.px(96)), layout.court.width)
+        self._place_banner(table)
         self._form = Form(self.services, [self.padlock, self.talk_button, self.banner, *self.banner.buttons])
         box, area = table.desk.box, area.copy()
         if box is not None and box.rect.left < area.x + layout.px(360):
@@ -99,6 +100,13 @@ class Company:
         units = self.services.units
         above = (units.height - box.rect.top) / units.u + 8 if box is not None else TOASTS
         self._lift_messages(max(TOASTS, above))
+
+    def _place_banner(self, table: TableScene) -> None:
+        """Below the hand across as long as no tile lies there; later in a hand over the middle of the table."""
+        layout = table.view.layout
+        self.banner.lay_out((layout.centre.centerx, layout.px(96)), layout.court.width)
+        if self.banner.visible and self.banner.rect.collidelist(list(lying(table.view))) >= 0:
+            self.banner.lay_out_within(layout.centre)
 
     def hang(self, area: pygame.Rect) -> None:
         """While nobody's table may be seen: the banner at the top, and the chat for whoever is just typing."""
@@ -154,7 +162,7 @@ class Company:
         for line in self._new_lines():
             if line.said is not None:
                 name, text = words_of(self.services, line)
-                self.services.say(self.services.tr("{name}: {text}", name=name, text=text))
+                self.services.say(self.services.tr("{name}: {text}", name=name, text=text), "said")
 
     def _hear_chat(self, now: float) -> None:
         new = self._new_lines()
@@ -254,9 +262,7 @@ class Company:
     @property
     def is_away(self) -> bool:
         """Whether a bot plays because one went away."""
-        view = self.match.view
-        seats = [] if view is None else [view.seats[seat] for seat in self.match.seats]
-        return any(sitter is not None and sitter.connection is Connection.AWAY for sitter in seats)
+        return any(sitter.connection is Connection.AWAY for sitter in self.match.sitters)
 
     def _explain(self) -> None:
         if self.match.table is not None:
@@ -341,7 +347,7 @@ class Company:
         """Above a table the chat, what was said, the banner and the padlock."""
         self.talk.draw(surface)
         for bubble in self.bubbles if not self.talk.is_open else ():
-            draw_bubble(self.services, surface, bubble.text, self.bubble_place(bubble, table, surface.get_rect()))
+            draw_bubble(self.services, surface, bubble.text, self.bubble_place(bubble, table))
         self._form.draw(surface)
 
     def draw_hung(self, surface: pygame.Surface) -> None:
@@ -349,21 +355,12 @@ class Company:
         self.talk.draw(surface)
         self._form.draw(surface)
 
-    def bubble_place(self, bubble: Bubble, table: TableScene, window: pygame.Rect) -> pygame.Rect:
+    def bubble_place(self, bubble: Bubble, table: TableScene) -> pygame.Rect:
         """At the plate of whoever spoke, clear of what is asked; a spectator's is in the middle."""
-        layout, view = table.view.layout, self.match.view
-        px = layout.px
+        view = self.match.view
         players = view.seats_of(bubble.guest) if view is not None else ()
-        rect = pygame.Rect((0, 0), bubble_size(self.services, bubble.text))
-        rect.center = layout.centre.center
-        if players and players[0] in table.table.players:
-            position = table.view.position(table.table.players.index(players[0]))
-            plate = layout.plate(position)
-            rect.midtop = (plate.centerx, plate.bottom + px(8))
-            if position is Position.OWN:
-                rect.midbottom = (plate.centerx, plate.top - px(14))
-        rect.clamp_ip(window.inflate(-px(16), -px(16)))
+        rect = bubble_place(table.view, players[0] if players else None, bubble.text)
         box = table.desk.box
         if box is not None and rect.colliderect(box.rect):
-            rect.bottom = box.rect.top - px(8)
+            rect.bottom = box.rect.top - table.view.layout.px(8)
         return rect

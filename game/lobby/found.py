@@ -15,6 +15,7 @@ from game.widgets.base import Widget
 from game.widgets.tip import draw_text
 from net.discovery import FoundTable, Offer
 from net.lan import Phase, own_edition
+from rules.seats import SEATS
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 HEIGHT = 70
 NAME = TextStyle("sans-bold", 17)
 STATE_AT, WIDTH = 214, 394
-SEATS = 4
 
 
 class FoundRow(Widget):
@@ -137,17 +137,17 @@ class FoundRow(Widget):
     def _draw_seats(self, surface: pygame.Surface, place: pygame.Rect) -> None:
         services, colours, px = self.services, self.services.theme.colours, self.services.units.px
         taken, side = self.offer.seats, px(15)
-        for seat in range(SEATS):
+        for seat in SEATS:
             square = pygame.Rect(place.x + seat * px(19), 0, side, side)
             square.centery = place.centery
             look = Box(top=colours.brass, radius=4) if seat < taken else Box(
                 top="#12302A", line=colours.text3, line_width=1.2, radius=4
             )  # fmt: skip
             services.painter.box(surface, square, look)
-        words = pygame.Rect(place.x + SEATS * px(19) + px(8), place.y, place.width, place.height)
+        words = pygame.Rect(place.x + len(SEATS) * px(19) + px(8), place.y, place.width, place.height)
         words.width = place.right - px(24) - words.x
         colour = colours.text if self.joinable else colours.text3
-        draw_text(services, surface, f"{taken}/{SEATS}", words, services.theme.type.strong, colour)
+        draw_text(services, surface, f"{taken}/{len(SEATS)}", words, services.theme.type.strong, colour)
 
     def _draw_second(self, surface: pygame.Surface, line: pygame.Rect) -> None:
         services, colours, steps, px = (

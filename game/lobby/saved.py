@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.lobby.kept import FOLDER
-from game.newmatch import LOOKED_AT, SUFFIX, replayed
+from game.newmatch import LOOKED_AT, replayed
 from game.tabletexts import TableTexts
 from game.widgets.button import Button
 from game.widgets.choices import Segments
@@ -18,7 +18,7 @@ from game.widgets.form import Form
 from game.widgets.formscene import PaperSheet
 from game.widgets.listbox import Row, ScrollList
 from game.widgets.tip import draw_lines
-from net.journal import read_journal
+from net.journal import JOURNAL_SUFFIX, read_journal
 from rules.errors import RulesError
 from rules.values import value
 
@@ -41,8 +41,8 @@ class SavedMatch:
 
 def match_files(records: Path) -> Iterator[Path]:
     """The journals of this computer, of its own matches and of those of the LAN."""
-    yield from records.glob(f"*{SUFFIX}")
-    yield from (records / FOLDER).glob(f"*/*{SUFFIX}")
+    yield from records.glob(f"*{JOURNAL_SUFFIX}")
+    yield from (records / FOLDER).glob(f"*/*{JOURNAL_SUFFIX}")
 
 
 def saved_matches(records: Path) -> list[SavedMatch]:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from game.scenes.lobby import LobbyScene
     from game.services import Services
     from net.lan import LanTable
-    from net.tableview import Person
+    from net.tableview import Person, TableView
 
 POLL_SECONDS, STILL = 0.05, float("inf")
 BEGINS_AFTER = 0.4
@@ -185,10 +185,11 @@ class LanScreens:
     def _note_sitters(self, hand: FinishedHand) -> None:
         """Who sat where, for the record of the hand; one that cannot be written is a record without names."""
         match = self._match
-        if match is None or match.view is None or match.table is None or not match.table.record:
+        view = _as_saved(match)
+        if match is None or view is None or match.table is None or not match.table.record:
             return
-        a, b, c, d = (one.name if one is not None else "" for one in match.view.seats)
-        e, f, g, h = (one is not None and bool(one.level) for one in match.view.seats)
+        a, b, c, d = (one.name if one is not None else "" for one in view.seats)
+        e, f, g, h = (one is not None and bool(one.level) for one in view.seats)
         sitters = Sitters((a, b, c, d), (e, f, g, h), hosted=match.hosting is not None)
         with suppress(OSError):
             note_hand(data_folder() / FOLDER, match.table.record, sitters, hand.state.number, hand.players)
@@ -196,12 +197,13 @@ class LanScreens:
     def _book(self, hand: FinishedHand) -> None:
         """Write a hand down for the person at this computer."""
         match, keeper = self._match, self._keeper()
-        if match is None or match.view is None or match.kept is None or not match.seats:
+        view = _as_saved(match)
+        if match is None or view is None or match.kept is None or not match.seats:
             return
-        sitter = match.view.seats[match.seats[0]]
+        sitter = view.seats[match.seats[0]]
         if sitter is None or sitter.name != keeper.name:
             return
-        names = [one.name if one is not None else "" for one in match.view.seats]
+        names = [one.name if one is not None else "" for one in view.seats]
         table = match.table.record if match.table is not None else ""
         gained = keeper.book(lan_key(table or match.kept.id), match.seats[0], hand, names)
         if gained is not None:
@@ -237,3 +239,8 @@ class LanScreens:
         """Leave the lobby: nobody waits here any more."""
         if self._search is not None:
             self._search.close()
+
+
+def _as_saved(match: LanMatch | None) -> TableView | None:
+    """The table with the names themselves: numbers of namesakes are for the screen alone."""
+    return match.table.view if match is not None and match.table is not None else None

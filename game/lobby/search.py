@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from net.beacon import Finder, own_addresses
+from net.beacon import Finder
 from net.discovery import FoundTable
 
 AGAIN_AFTER = 5.0
@@ -15,11 +15,6 @@ class TableSearch:
         self._finder: Finder | None = None
         self._begins = float("-inf")
         self.tables: tuple[FoundTable, ...] = ()
-
-    @property
-    def addresses(self) -> list[str]:
-        """The addresses of this computer that others can reach."""
-        return home_addresses()
 
     def poll(self, now: float) -> bool:
         """Look; whether the list is another one than before."""
@@ -45,11 +40,6 @@ class TableSearch:
 def signal(seconds: float) -> int:
     """One to four bars for how long an answer takes."""
     return next((bars for bars, most in ((4, 0.08), (3, 0.15), (2, 0.4)) if seconds <= most), 1)
-
-
-def home_addresses() -> list[str]:
-    """The addresses of this computer that others can reach."""
-    return [address for address in own_addresses() if not address.startswith("127.")]
 
 
 def _looks(table: FoundTable) -> tuple[object, ...]:

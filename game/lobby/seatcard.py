@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-import msgspec
 import pygame
 
 from game.iconart import logo_svg
@@ -13,7 +12,7 @@ from game.newtable.choices import LEVEL_NAMES
 from game.theme import Box, TextStyle
 from game.widgets.base import Widget
 from game.widgets.card import chip_size, draw_chip
-from game.widgets.tip import draw_text
+from game.widgets.tip import capped, draw_text
 from net.lan import Connection, Sitter
 from rules.values import value
 
@@ -23,17 +22,12 @@ if TYPE_CHECKING:
 NAME = TextStyle("sans-bold", 16)
 
 
-def capped(services: Services, style: TextStyle, length: float) -> TextStyle:
-    """A style no larger than so many virtual pixels: a card cannot grow with the text setting."""
-    return msgspec.structs.replace(style, size=min(style.size, length * services.units.u / services.units.ut))
-
-
 @value
 class SeatFacts:
     """What a card shows: the sitter (None: nobody), its wind, the number of its ring's colour.
 
-    `own`: one's own seat; `host`: the host's; `tall`: the upright form of the sides; `button`: a button on the card
-    tells the level of the bot.
+    `own`: one's own seat; `host`: the host's; `starts`: of somebody at the host's computer, who is ready by starting;
+    `tall`: the upright form of the sides; `button`: a button on the card tells the level of the bot.
     """
 
     sitter: Sitter | None
@@ -41,18 +35,22 @@ class SeatFacts:
     colour: int
     own: bool = False
     host: bool = False
+    starts: bool = False
     tall: bool = False
     button: bool = False
 
 
 class LobbySeat(Widget):
-    """A card on paper. `hint` says what a press does; `corner` is as much of the upper left as a button takes."""
+    """A card on paper. `hint` says what a press does.
+
+    `corner` is as much of the upper left as a button takes, `foot` as much of the height.
+    """
 
     def __init__(self, services: Services, facts: SeatFacts, hint: str, on_press: Callable[[], object] | None) -> None:
         super().__init__(services)
         self.facts, self.hint, self.on_press = facts, hint, on_press
         self.focusable = on_press is not None
-        self.corner = 0
+        self.corner = self.foot = 0
 
     @property
     def content(self) -> str:
@@ -84,7 +82,7 @@ class LobbySeat(Widget):
             return "link", tr("Lost"), colours.warn_text
         if sitter.ready:
             return "check", tr("Is ready"), colours.jade_text
-        if self.facts.host:
+        if self.facts.starts:
             return "", tr("Will start"), colours.brass_deep
         return "", tr("Choosing"), colours.brass_deep
 
@@ -123,11 +121,18 @@ class LobbySeat(Widget):
         top = self.rect.y + px(32 if self.facts.host else 24)
         place = pygame.Rect(self.rect.centerx - side // 2, top, side, side)
         if free > place.x:
-            side = min(side, self.rect.right - px(6) - free)
-            place = pygame.Rect(
-                self.rect.right - px(6) - side, max(place.bottom - side, self.rect.y + px(28)), side, side
-            )
+            top = self.rect.y + px(28)
+            side = min(side, self.rect.right - px(6) - free, self._lowest_name() - top)
+            place = pygame.Rect(self.rect.right - px(6) - side, max(place.bottom - side, top), side, side)
         return place
+
+    def _line(self) -> int:
+        """The height of a line on an upright card."""
+        return self.services.fonts.line_height(capped(self.services, self.services.theme.type.small, 15))
+
+    def _lowest_name(self) -> int:
+        """How low the name of an upright card may begin: above the button at its foot."""
+        return self.rect.bottom - self.foot - self._line() - self.services.units.px(3)
 
     def _draw_wide(self, surface: pygame.Surface, inner: pygame.Rect) -> None:
         services, px = self.services, self.services.units.px
@@ -160,8 +165,8 @@ class LobbySeat(Widget):
             draw_chip(services, surface, chip, (inner.x, foot), "chip_paper", brass)
         self._draw_avatar(surface, avatar.center, avatar.width // 2)
         top = avatar.bottom + px(4) if self.facts.host else inner.y + px(22) + 2 * px(20)
-        line = services.fonts.line_height(capped(services, services.theme.type.small, 15))
-        name = pygame.Rect(inner.x, top, inner.width, line + px(3))
+        line = self._line()
+        name = pygame.Rect(inner.x, min(top, self._lowest_name()), inner.width, line + px(3))
         state = pygame.Rect(inner.x, name.bottom, inner.width, line)
         self._draw_words(surface, name, state, "center")
         if self._ping():

@@ -10,12 +10,13 @@ import pygame
 
 from game.lanmatch import LanMatch
 from game.lobby.questions import ask_to_kick
-from game.lobby.seatcard import LobbySeat, SeatFacts, TableMiddle, capped
+from game.lobby.seatcard import LobbySeat, SeatFacts, TableMiddle
 from game.newtable.choices import LEVEL_NAMES
 from game.theme import TextStyle
 from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.dialog import Answer, Dialog
+from game.widgets.tip import capped
 from net.lan import LanTable, Sitter, TableView
 from rules.seats import SEATS, Seat
 from rules.values import mutable
@@ -73,19 +74,25 @@ class Seating:
         bottom.midtop = (row.centerx, row.bottom + px(GAP))
         top.midbottom = (row.centerx, row.top - px(GAP))
         right.midright, left.midleft = row.midright, row.midleft
-        middle = pygame.Rect((0, 0), (px(MIDDLE[0]), px(MIDDLE[1])))
+        middle = pygame.Rect((0, 0), (min(px(MIDDLE[0]), right.x - left.right - 2 * px(4)), px(MIDDLE[1])))
         middle.center = row.center
         return [bottom, right, top, left, middle]
 
     def _card(self, seat: Seat, tall: bool) -> LobbySeat:
         sitter, tr = self.view.seats[seat], self.services.tr
         own = seat in self.match.seats
-        host = sitter is not None and bool(sitter.guest) and sitter.guest == self.view.keeper
+        hosts = sitter is not None and bool(sitter.guest) and sitter.guest == self.view.keeper
         wind = tr("E S W N").split()[seat]
         level = sitter is not None and bool(sitter.level) and self.table.keeper
-        facts = SeatFacts(sitter, wind, seat, own, host, tall, level)
+        facts = SeatFacts(sitter, wind, seat, own, seat == self._host_seat, hosts, tall, level)
         hint = tr("Sit here") if sitter is None and (tall or not self.table.keeper) else ""
         return LobbySeat(self.services, facts, hint, self._press(seat, sitter, own))
+
+    @property
+    def _host_seat(self) -> Seat | None:
+        """The seat of the host: of several people at its computer, that of the first who sits."""
+        people = [(s.player, seat) for seat, s in enumerate(self.view.seats) if s and s.guest == self.view.keeper != 0]
+        return min(people)[1] if people else None
 
     def _press(self, seat: Seat, sitter: Sitter | None, own: bool) -> Callable[[], object] | None:
         if own and sitter is not None:
@@ -134,13 +141,15 @@ class Seating:
     def _inside(self, button: Button, card: LobbySeat) -> Button:
         """At the foot of an upright card, at the right of a lying one."""
         px, rect = self.services.units.px, card.rect
-        height = min(self.services.control_height(28), max(px(34), self.services.target(0)), rect.height // 2 - px(4))
+        drawn = max(px(34), min(self.services.target(0), DRAWN_TARGET))
+        height = min(self.services.control_height(28), drawn, rect.height // 2 - px(4))
         width = min(rect.width - px(14), button.natural_size[0])
         if not card.facts.tall:
             width = min(width, px(92))
         button.rect = pygame.Rect(0, 0, width, height)
         if card.facts.tall:
             button.rect.midbottom = (rect.centerx, rect.bottom - px(8))
+            card.foot = rect.bottom - button.rect.top
         else:
             button.rect.bottomright = (rect.right - px(8), rect.bottom - px(8))
         return button

@@ -76,14 +76,19 @@ class TableSheet:
         """Why the match cannot start; empty when it can."""
         tr, view = self.services.tr, self.view
         empty = sum(sitter is None for sitter in view.seats)
-        waited = [s.name for s in view.seats if s is not None and s.guest not in (0, view.keeper) and not s.ready]
         if not any(sitter is not None and sitter.guest for sitter in view.seats):
             return tr("Nobody sits at the table yet")
-        if waited:
-            return tr("Waiting for {names} to be ready", names=tr(", ").join(waited))
+        if self._waited:
+            return tr("Waiting for {names} to be ready", names=tr(", ").join(self._waited))
         if empty and not (self.match.bots and self.table.keeper):
             return self.services.strings.tr_plural("{count} seat is empty", "{count} seats are empty", empty)
         return ""
+
+    @property
+    def _waited(self) -> list[str]:
+        """The people who sit and are not ready; those of the host are when they start."""
+        seats, keeper = self.view.seats, self.view.keeper
+        return [s.name for s in seats if s is not None and s.guest not in (0, keeper) and not s.ready]
 
     def status(self) -> str:
         """The line above the buttons."""
@@ -103,8 +108,7 @@ class TableSheet:
         tr, match = self.services.tr, self.match
         if match.seats and not match.ready:
             return tr("Press “ready” when you are; then the host starts")
-        waited = any(s is not None and s.guest not in (0, self.view.keeper) and not s.ready for s in self.view.seats)
-        return self.why_not if waited else tr("Waiting for the host to start")
+        return self.why_not if self._waited else tr("Waiting for the host to start")
 
     # ---- widgets --------------------------------------------------------------------------------------------------
 
@@ -183,18 +187,12 @@ class TableSheet:
             start.enabled = not start.reason
             return start
         if not match.seats:
-            words = tr("You watch") if self._watching else tr("Take a seat to play")
+            words = tr("Play instead of watching") if match.watches else tr("Take a seat to play")
             idle = Button(services, words, lambda: self.table.watch(False), kind="confirm")
-            idle.enabled, idle.reason = self._watching, tr("Press an empty seat")
-            idle.text = tr("Play instead of watching") if self._watching else words
+            idle.enabled, idle.reason = match.watches, tr("Press an empty seat")
             return idle
         words = tr("Not ready after all") if match.ready else tr("Ready")
         return Button(services, words, self.toggle_ready, kind="confirm", icon="check", key="r")
-
-    @property
-    def _watching(self) -> bool:
-        me = next((guest for guest in self.view.guests if guest.id == self.table.me), None)
-        return me is not None and me.role == "spectator"
 
     def start(self) -> None:
         """Bots sit down on the empty seats, and it begins."""

@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+import msgspec
 import pygame
 
-from game.theme import Box
+from game.fonts import SMALLEST
+from game.places import Position
+from game.theme import Box, TextStyle
 from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.dialog import Answer
-from game.widgets.tip import draw_lines, draw_text
+from game.widgets.tip import Align, draw_text
 from net.lan import Fair
 from rules.values import value
 
 if TYPE_CHECKING:
     from game.services import Services
+    from game.table.view import TableView
 
 PADLOCK, BADGE, BUBBLE = 26, 18, 220
+LINES, NARROW_LINES = 2, 4
 
 
 @value
@@ -30,12 +35,23 @@ class Bubble:
     until: float
 
 
-def bubble_size(services: Services, text: str) -> tuple[int, int]:
-    """Of a bubble with at most two lines, in device pixels."""
-    px, style = services.units.px, services.theme.type.label
-    lines = services.fonts.wrap(text, style, px(BUBBLE), 2)
+def bubble_place(view: TableView, player: int | None, text: str) -> pygame.Rect:
+    """At the plate of whoever spoke, at the sides no wider than it; in the middle for one without a seat (None)."""
+    services, layout, px = view.services, view.layout, view.layout.px
+    style, table = services.theme.type.label, view.table
+    position = view.position(table.players.index(player)) if player is not None and player in table.players else None
+    plate = layout.plate(position or Position.OWN)
+    beside = position is not None and position.beside
+    most, least = (plate.width - 2 * px(12), NARROW_LINES) if beside else (px(BUBBLE), LINES)
+    lines = services.fonts.wrap(text, style, most, least)
     width = max(services.fonts.width(line, style) for line in lines) + 2 * px(12)
-    return width, services.fonts.line_height(style) * len(lines) + 2 * px(8)
+    rect = pygame.Rect(0, 0, width, services.fonts.line_height(style) * len(lines) + 2 * px(8))
+    rect.midtop = (plate.centerx, plate.bottom + px(8))
+    if position in (Position.OWN, Position.RIGHT):  # what is asked lies below the one at the right
+        rect.midbottom = (plate.centerx, plate.top - px(14))
+    elif position is None:
+        rect.center = layout.centre.center
+    return rect.clamp(pygame.Rect((0, 0), services.canvas.size).inflate(-px(16), -px(16)))
 
 
 def draw_bubble(services: Services, surface: pygame.Surface, text: str, rect: pygame.Rect) -> None:
@@ -44,13 +60,17 @@ def draw_bubble(services: Services, surface: pygame.Surface, text: str, rect: py
     height = services.fonts.line_height(style)
     card = Box(top=colours.paper_card, line=colours.paper_line, radius=12, shadow="panel")
     services.painter.box(surface, rect, card)
-    for number, line in enumerate(services.fonts.wrap(text, style, px(BUBBLE), 2)):
+    room = rect.width - 2 * px(12)
+    for number, line in enumerate(services.fonts.wrap(text, style, room, (rect.height - 2 * px(8)) // height)):
         place = pygame.Rect(rect.x + px(12), rect.y + px(8) + number * height, rect.width - 2 * px(12), height)
         draw_text(services, surface, line, place, style, colours.ptext)
 
 
 class Banner(Widget):
-    """What is wrong with the whole table, in one line or more; buttons that change it stand below the words."""
+    """What is wrong with the whole table, in one line or more; buttons that change it stand below the words.
+
+    Between tiles (`lay_out_within`) only the first button is there, and the words are smaller: the rest is in the menu.
+    """
 
     focusable = False
 
@@ -60,6 +80,9 @@ class Banner(Widget):
         self.buttons: list[Button] = []
         self.visible = False
         self._words = pygame.Rect(0, 0, 0, 0)
+        self._icon = (0, 0)
+        self._style: TextStyle = services.theme.type.strong
+        self._align: Align = "left"
 
     def tell(self, text: str, icon: str, answers: Sequence[Answer]) -> None:
         """Say something else; nothing with an empty text."""
@@ -70,6 +93,7 @@ class Banner(Widget):
         """Place it, at most so wide (device pixels); buttons stand beside the words, or below them for want of room."""
         services, px = self.services, self.services.units.px
         style, side = services.theme.type.strong, services.units.type_length(20)
+        self._style, self._align = style, "left"
         sizes = [button.natural_size for button in self.buttons]
         buttons = sum(width + px(8) for width, _ in sizes)
         tall = max((height for _, height in sizes), default=0)
@@ -83,25 +107,64 @@ class Banner(Widget):
         self.rect.midtop = midtop
         self._words = pygame.Rect(self.rect.x + px(26) + side, self.rect.y, words + px(2), self.rect.height)
         self._words.height = self.rect.height if beside or not sizes else height
+        self._icon = (self.rect.x + px(16) + side // 2, self._words.centery)
         left = self._words.right + px(14) if beside else self.rect.centerx - (buttons - px(8)) // 2
         for button, (wide, _) in zip(self.buttons, sizes, strict=True):
+            button.visible = True
             button.rect = pygame.Rect(left, 0, wide, tall)
             button.rect.bottom = (
                 self.rect.bottom - (self.rect.height - tall) // 2 if beside else self.rect.bottom - px(10)
             )
             left += wide + px(8)
 
+    def lay_out_within(self, area: pygame.Rect) -> None:
+        """Fill an area between the tiles: the icon, the words below it, the first button at the foot."""
+        px, side = self.services.units.px, self.services.units.type_length(20)
+        self.rect, room = area.copy(), area.inflate(-2 * px(12), -2 * px(10))
+        self._words = pygame.Rect(room.x, room.y + side, room.width, room.height - side)
+        for button in self.buttons[:1]:
+            button.rect = pygame.Rect(0, 0, min(button.natural_size[0], room.width), button.natural_size[1])
+            button.rect.midbottom = room.midbottom
+            self._words.height = button.rect.y - px(4) - self._words.y
+        for button in self.buttons[1:]:
+            button.visible = False
+        self._style, self._align = self._fitting(self._words.size), "center"
+        lines = self._balanced()
+        height = len(lines) * self.services.fonts.line_height(self._style)
+        self._icon = (room.centerx, self._words.centery - height // 2 - side // 2)
+
+    def _fitting(self, room: tuple[int, int]) -> TextStyle:
+        """The type of the words, so small that they have room; never under what can be read."""
+        fonts, style = self.services.fonts, self.services.theme.type.strong
+        while fonts.size(style) > SMALLEST:
+            lines = fonts.wrap(self.text, style, room[0])
+            if len(lines) * fonts.line_height(style) <= room[1]:
+                break
+            style = msgspec.structs.replace(style, size=(fonts.size(style) - 1) / self.services.units.ut)
+        return style
+
+    def _balanced(self) -> list[str]:
+        """The words in lines of about the same length; their place becomes as narrow."""
+        wrap, words, step = self.services.fonts.wrap, self._words, self.services.units.px(8)
+        lines = wrap(self.text, self._style, words.width)
+        while 1 < len(lines) == len(wrap(self.text, self._style, words.width - step)) and words.width > 8 * step:
+            self._words = words = words.inflate(-step, 0)
+            lines = wrap(self.text, self._style, words.width)
+        return lines
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw icon and words; buttons come afterwards."""
-        services, px, colours = self.services, self.services.units.px, self.services.theme.colours
+        services, colours = self.services, self.services.theme.colours
         services.painter.box(surface, self.rect, "toast")
         services.painter.frame(surface, self.rect, colours.warn, 1.6, 11)
-        side, style = services.units.type_length(20), services.theme.type.strong
-        icon = services.images.icon(self.icon, side, colours.warn)
-        surface.blit(icon, icon.get_rect(midleft=(self.rect.x + px(16), self._words.centery)))
-        height = services.fonts.line_height(style) * len(services.fonts.wrap(self.text, style, self._words.width))
-        place = self._words.move(0, max(0, (self._words.height - height) // 2))
-        draw_lines(services, surface, self.text, place, style, colours.text)
+        icon = services.images.icon(self.icon, services.units.type_length(20), colours.warn)
+        surface.blit(icon, icon.get_rect(center=self._icon))
+        lines = services.fonts.wrap(self.text, self._style, self._words.width)
+        height = services.fonts.line_height(self._style)
+        line = pygame.Rect(self._words.x, self._words.centery - len(lines) * height // 2, self._words.width, height)
+        for words in lines:
+            draw_text(services, surface, words, line, self._style, colours.text, self._align)
+            line.y += height
 
 
 class Padlock(Widget):

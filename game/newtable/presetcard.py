@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.widgets.base import Widget
-from game.widgets.tip import draw_lines, draw_text
+from game.widgets.tip import capped, draw_lines, draw_text
 
 if TYPE_CHECKING:
     from game.services import Services
+
+MOST_TITLE, MOST_NOTE = 24.0, 19.0
 
 
 class PresetCard(Widget):
@@ -46,13 +48,14 @@ class PresetCard(Widget):
         left = self.rect.x + px(18) + side + px(14)
         room = self.rect.right - px(16) - left
         note = " · ".join(self.names) or services.tr("Your own house rules, kept under a name")
-        lines = services.fonts.wrap(note, steps.note, room, 2)
-        heights = services.fonts.line_height(steps.strong), services.fonts.line_height(steps.note)
+        title, style = capped(services, steps.strong, MOST_TITLE), capped(services, steps.note, MOST_NOTE)
+        lines = services.fonts.wrap(note, style, room, 2)
+        heights = services.fonts.line_height(title), services.fonts.line_height(style)
         top = self.rect.centery - (heights[0] + len(lines) * heights[1]) // 2
         draw_text(
-            services, surface, services.tr("My presets"), pygame.Rect(left, top, room, heights[0]), steps.strong,
+            services, surface, services.tr("My presets"), pygame.Rect(left, top, room, heights[0]), title,
             colours.text,
         )  # fmt: skip
-        draw_lines(services, surface, note, pygame.Rect(left, top + heights[0], room, 0), steps.note, colours.text2, 2)
+        draw_lines(services, surface, note, pygame.Rect(left, top + heights[0], room, 0), style, colours.text2, 2)
         if self.ring:
             services.painter.focus_ring(surface, self.rect, 14)

@@ -9,12 +9,13 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from game.files import RECORDS, free_path, write_atomically
-from game.newmatch import SUFFIX, FinishedHand
+from game.newmatch import FinishedHand
 from game.profilekeeper import ProfileKeeper
 from game.profiles import STAMP, HandResult
 from game.records.index import LAN, Entry
 from game.records.recorded import MADE_UP, read_recorded, table_id
 from game.records.sitters import lan_key, read_sitters
+from net.journal import JOURNAL_SUFFIX
 from net.keepsake import SUFFIX as KEPT_SUFFIX
 from rules.errors import RulesError
 from rules.evolve import fold
@@ -31,7 +32,7 @@ def own_records(data: Path) -> list[Path]:
 
     Of a LAN table what its client has kept, the file of the first hand, where it is known who sat there.
     """
-    journals = sorted((data / RECORDS).glob(f"*{SUFFIX}"))
+    journals = sorted((data / RECORDS).glob(f"*{JOURNAL_SUFFIX}"))
     lan = data / LAN
     tables = {(path.parent, table_id(path)): path for path in sorted(lan.rglob(f"*{KEPT_SUFFIX}"), reverse=True)}
     return journals + [path for (_, table), path in tables.items() if read_sitters(lan, table) is not None]

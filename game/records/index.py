@@ -17,7 +17,6 @@ import msgspec
 
 from game.files import RECORDS, STAMP, write_atomically
 from game.records.recorded import (
-    JOURNAL_SUFFIX,
     MADE_UP,
     lan_folder,
     read_recorded,
@@ -26,7 +25,7 @@ from game.records.recorded import (
     table_of,
 )  # fmt: skip
 from game.records.sitters import read_sitters
-from net.journal import MAGIC, Record, read_journal
+from net.journal import JOURNAL_SUFFIX, MAGIC, Record, read_journal
 from net.keepsake import SUFFIX as KEPT_SUFFIX
 from rules.errors import OptionError, RulesError, UnknownVariant
 from rules.events import Left, Marked, Paid, RoundEnded, RoundStarted

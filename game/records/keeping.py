@@ -10,7 +10,8 @@ import msgspec
 from game.files import RECORDS, free_path, write_atomically
 from game.presets import file_stem
 from game.records.index import IMPORTED, Entry, Index
-from game.records.recorded import JOURNAL_SUFFIX, Recorded, RecordError, read_recorded, siblings
+from game.records.recorded import Recorded, RecordError, read_recorded, siblings
+from net.journal import JOURNAL_SUFFIX
 from net.keepsake import SUFFIX as KEPT_SUFFIX
 from net.torn import copies
 

@@ -27,7 +27,6 @@ from rules.seats import SEATS, Seat
 from rules.values import value
 from rules.variants import variant
 
-JOURNAL_SUFFIX = ".sifang"
 SOME_BOT = "bot"
 MADE_UP = (LookupError, ValueError, TypeError, AttributeError, StopIteration)
 """What folding events raises that no table has ever written."""

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.lobby.signs import bubble_size, draw_bubble
+from game.lobby.signs import bubble_place, draw_bubble
 from game.lobby.words import phrase_words
-from game.places import Position
 from game.records.tape import Tape
 from game.strings import Strings
 from game.table.view import TableView
@@ -16,8 +15,6 @@ from net.remarks import Remark
 
 if TYPE_CHECKING:
     from game.records.transport import Transport
-
-ABOVE, BELOW = 14, 8
 
 
 def words_of(strings: Strings, remark: Remark) -> str:
@@ -40,16 +37,4 @@ def draw_talk(view: TableView, transport: Transport, surface: pygame.Surface) ->
     latest = {remark.player: remark for remark in transport.tape.remarks.get(transport.stop, ())}
     for player, remark in latest.items():
         text = words_of(view.services.strings, remark)
-        draw_bubble(view.services, surface, text, _place(view, player, bubble_size(view.services, text)))
-
-
-def _place(view: TableView, player: int, size: tuple[int, int]) -> pygame.Rect:
-    layout, rect = view.layout, pygame.Rect((0, 0), size)
-    rect.center = layout.centre.center
-    if player in view.table.players:
-        position = view.position(view.table.players.index(player))
-        plate = layout.plate(position)
-        rect.midtop = plate.centerx, plate.bottom + layout.px(BELOW)
-        if position is Position.OWN:
-            rect.midbottom = plate.centerx, plate.top - layout.px(ABOVE)
-    return rect.clamp(pygame.Rect((0, 0), view.services.canvas.size).inflate(-layout.px(16), -layout.px(16)))
+        draw_bubble(view.services, surface, text, bubble_place(view, player, text))

@@ -35,7 +35,7 @@ from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.dropdown import Dropdown
 from game.widgets.formscene import FormScene
-from game.widgets.header import BackButton, draw_header
+from game.widgets.header import BackButton, draw_header, header_height
 from game.widgets.listbox import Row
 from game.widgets.stacked import Still, stack
 from game.widgets.tip import draw_text
@@ -160,7 +160,7 @@ class CalculatorScene(FormScene):
     def _head_widgets(self, content: pygame.Rect) -> list[Widget]:
         """The variant, and the line to copy and paste."""
         services, px, tr = self.services, self.services.units.px, self.services.tr
-        height = services.control_height(40)
+        height = header_height(services, self._back.rect)
         names = [Row(key, TableTexts(services.strings.language, key).card) for key in all_variants()]
         dropdown = Dropdown(services, names, self.draft.hand.variant.key, self.choose)
         copy = Button(services, tr("Copy"), self.copy, icon="copy")

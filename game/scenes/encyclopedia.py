@@ -22,7 +22,7 @@ from game.theme import TextStyle
 from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.formscene import FormScene
-from game.widgets.header import BackButton, content_rect, draw_header
+from game.widgets.header import BackButton, content_rect, draw_header, header_height
 from game.widgets.stacked import stack
 from game.widgets.tip import draw_text, draw_tip
 from rules.variants import all_variants
@@ -181,7 +181,7 @@ class EncyclopediaScene(FormScene):
     def _tools(self, content: pygame.Rect) -> list[Button]:
         """Practice and calculator beside the field for the search, at the right of the header."""
         services, px, tr = self.services, self.services.units.px, self.services.tr
-        height = services.control_height(42)
+        height = header_height(services, self._back.rect)
         width = max(px(SEARCH_WIDTH), min(services.units.type_length(SEARCH_WIDTH), content.width // 4))
         self._search.rect = pygame.Rect(0, 0, width, height)
         self._search.rect.midright = (content.right, self._back.rect.centery)

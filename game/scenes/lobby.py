@@ -27,11 +27,11 @@ from game.widgets.button import Button
 from game.widgets.dialog import Answer, Dialog, LeaveQuestion
 from game.widgets.form import Form
 from game.widgets.formscene import FormScene
-from game.widgets.header import BackButton, content_rect, draw_header
+from game.widgets.header import BackButton, content_rect, draw_header, header_height
 from game.widgets.textfield import TextField
 from net.codes import CodeError
 from net.discovery import GAME_PORT, FoundTable
-from net.lan import Notice, Person, Phase, Status, TableSettings
+from net.lan import Notice, Person, Phase, Status, TableSettings, reachable_addresses
 from rules.values import value
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class LobbyScene(FormScene):
     def enter(self) -> None:
         """One's own addresses may be others by now."""
         self.services.toasts.bottom = 40.0
-        self._own = self.search.addresses
+        self._own = list(reachable_addresses())
         self._saves = any(match_files(self.match.records))
         self.resize()
 
@@ -195,7 +195,7 @@ class LobbyScene(FormScene):
         kind = "ink" if self.match.status is not None else "main"
         host = Button(self.services, self.services.tr("Open a table"), self.open_table, kind=kind, icon="plus")  # type: ignore[arg-type]
         width = max(self.services.units.px(170), host.natural_size[0])
-        host.rect = pygame.Rect(0, 0, width, self.services.control_height(42))
+        host.rect = pygame.Rect(0, 0, width, header_height(self.services, self._back.rect))
         host.rect.midright = (content.right, self._back.rect.centery)
         return host
 

@@ -27,7 +27,7 @@ from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.dropdown import Dropdown
 from game.widgets.formscene import FormScene
-from game.widgets.header import BackButton, draw_header
+from game.widgets.header import BackButton, draw_header, header_height
 from game.widgets.listbox import Row
 from game.widgets.stacked import stack
 from game.widgets.tip import draw_lines, draw_text
@@ -134,7 +134,7 @@ class PracticeScene(FormScene):
         names = [Row(key, TableTexts(language, key).card) for key in all_variants()]
         dropdown = Dropdown(self.services, names, self.variant, self.choose)
         width = min(max(dropdown.natural_size[0], self.services.units.px(200)), content.width // 3)
-        dropdown.rect = pygame.Rect(0, 0, width, self.services.control_height(40))
+        dropdown.rect = pygame.Rect(0, 0, width, header_height(self.services, self._back.rect))
         dropdown.rect.midright = (content.right, self._back.rect.centery)
         return [dropdown]
 

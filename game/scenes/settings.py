@@ -15,7 +15,7 @@ from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.dialog import Answer, Dialog
 from game.widgets.formscene import FormScene
-from game.widgets.header import BackButton, content_rect, draw_header
+from game.widgets.header import BackButton, content_rect, draw_header, header_height
 from game.widgets.label import Label
 from game.widgets.scroll import ScrollView
 from game.widgets.tip import draw_text
@@ -113,7 +113,8 @@ class SettingsScene(FormScene):
     def _lay_out_restore(self, content: pygame.Rect) -> None:
         units, button = self.services.units, self._restore
         button.text = self.services.tr("Restore defaults")
-        button.rect = pygame.Rect(0, 0, max(units.px(150), button.natural_size[0]), self.services.control_height(42))
+        button.rect = pygame.Rect(0, 0, max(units.px(150), button.natural_size[0]), 0)
+        button.rect.height = header_height(self.services, self._back.rect)
         button.rect.midright = (content.right, self._back.rect.centery)
 
     def _group_entries(self) -> list[Widget]:

@@ -79,6 +79,7 @@ class SettlementScene(FormScene):
         self._diagram = Diagram(services, self._sheet, viewer)
         self._started = False
         self._rising = Rising(services)
+        self._messages = services.toasts.bottom
 
     # ---- what it tells --------------------------------------------------------------------------------------------
 
@@ -120,6 +121,16 @@ class SettlementScene(FormScene):
             self._started = True
             self._show_payments()
 
+    def leave(self) -> None:
+        """Messages lie again where they did below."""
+        super().leave()
+        self.services.toasts.bottom = self._messages
+
+    def _lift_messages(self) -> None:
+        """They hide nothing but the empty middle of the head."""
+        units = self.services.units
+        self.services.toasts.bottom = (units.height - self._sheet.y - self.sheet.head_height) / units.u + 8
+
     def _show_payments(self) -> None:
         """One arrow after the other, the counts last."""
         self._progress = Progress(0.0, 0.0)
@@ -148,6 +159,7 @@ class SettlementScene(FormScene):
 
     def update(self, seconds: float) -> float:
         """Payments, the count-down, and whatever the owner hears."""
+        self._lift_messages()
         self.poll()
         wait = self.form.update(seconds)
         if self._timeline.busy:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 MENU_WIDTH, MENU_MARGIN = 424, 64
 CONTINUE_HEIGHT, NEW_HEIGHT, ENTRY_HEIGHT = 104, 76, 62
 GREETING_HEIGHT = 56
+TWO_COLUMNS = 1.05
 FOOTER = 34
 NEARBY = mark("With others nearby")
 LOOK_SECONDS = 0.5
@@ -180,7 +181,8 @@ class TitleScene(FormScene):
         columns = 1 if above + len(entries) * (each + gap) <= units.height - units.px(8 + FOOTER) else 2
         total = above + -(-len(entries) // columns) * (each + gap)
         side = (units.vw - min(units.vw, WIDEST)) / 2
-        width = max(units.px(MENU_WIDTH), min(units.type_length(0.9 * MENU_WIDTH), units.width // 2))
+        wanted = units.type_length((0.9 if columns == 1 else TWO_COLUMNS) * MENU_WIDTH)
+        width = max(units.px(MENU_WIDTH), min(wanted, units.width // 2))
         left = units.px(units.vw - side - MENU_MARGIN) - width
         top = max(min(units.px(16), units.height - total), (units.height - total) // 2 - units.px(14))
         self._greeting = pygame.Rect(left, top, width, greeting - units.px(12))

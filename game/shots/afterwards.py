@@ -11,7 +11,7 @@ from game.files import RECORDS
 from game.newtable.choices import Choices
 from game.profilekeeper import ProfileKeeper
 from game.records.history import own_records, rebuild
-from game.records.recorded import read_recorded
+from game.records.recorded import Recorded, read_recorded
 from game.records.screens import RecordScreens
 from game.scenes.records import RecordsScene
 from game.scenes.replay import ReplayScene
@@ -91,10 +91,15 @@ def show_records_question(services: Services, key: str) -> None:
     {"rename": scene.ask_for_name, "import": scene.ask_for_import, "delete": scene.ask_to_delete}[key]()
 
 
+def own_replay(services: Services, match: int) -> Recorded:
+    """One of the records that can be shown."""
+    path = [path for path in own_records(_data(services)) if path.name not in (OLD, TORN)][match]
+    return read_recorded(path, services.chosen.player_name)
+
+
 def show_replay(services: Services, match: int, keys: str) -> None:
     """A record in the viewer, after some keys."""
-    path = [path for path in own_records(_data(services)) if path.name not in (OLD, TORN)][match]
-    scene = ReplayScene(services, read_recorded(path, services.chosen.player_name))
+    scene = ReplayScene(services, own_replay(services, match))
     services.scenes.push(scene)
     for key in keys.split():
         press(services, key)

@@ -27,6 +27,7 @@ from game.shots.encyclopedia import encyclopedia_shots
 from game.shots.hotseat import hotseat_shots
 from game.shots.lan import lan_shots
 from game.shots.lanhotseat import lan_hotseat_shots
+from game.shots.moments import moments
 from game.shots.presets import show_no_presets, show_presets
 from game.shots.screens import (
     show_first_start,
@@ -77,7 +78,7 @@ class Shot:
 @cache
 def shots() -> dict[str, Shot]:
     """Every shot by its name, in the order of the manual. Raises CaseError when the file of deals is damaged."""
-    return {shot.name: shot for shot in (*_screens(), *_tables(), *_hotseat(), *_lan())}
+    return {shot.name: shot for shot in (*_screens(), *_tables(), *_hotseat(), *_lan(), *_moments())}
 
 
 def _screens() -> Iterator[Shot]:
@@ -127,6 +128,10 @@ def _tables() -> Iterator[Shot]:
 def _lan() -> Iterator[Shot]:
     for name, show in (lan_shots() | lan_hotseat_shots()).items():
         yield Shot(name, show)
+
+
+def _moments() -> Iterator[Shot]:
+    yield from (Shot(name, show, captions=False) for name, show in moments().items())
 
 
 def _shot(name: str, show: Callable[[Services], None]) -> Shot:

@@ -10,7 +10,7 @@ import pygame
 
 from game.places import Place, Position
 from game.table.compass import draw_compass
-from game.table.hands import draw_hand, draw_melds, meld_places, rows_of
+from game.table.hands import draw_hand, draw_melds, laid_open, meld_places, rows_of
 from game.table.plates import draw_info, draw_plate, draw_turned_up
 from game.table.tiles import Placed, draw_brackets, draw_pin, draw_ring, draw_ring_glow, draw_tiles, tile_picture
 from game.tileart import Body
@@ -192,6 +192,14 @@ def river_tiles(view: TableView, position: Position) -> list[Placed]:
         for index, tile in enumerate(view.shown.seats[seat].river)
         if ("river", seat, index) not in view.effects.hidden
     ]
+
+
+def lying(view: TableView) -> Iterator[pygame.Rect]:
+    """Where tiles lie face up: discards, the one in the air with them, melds, hands that are shown."""
+    for position in Position:
+        for index in range(len(view.shown.seats[view.seat(position)].river)):
+            yield view.layout.river(position, index, view.services.chosen.upright_rivers).rect
+        yield from laid_open(view, position)
 
 
 def _draw_equals(view: TableView, surface: pygame.Surface, marked: Tile) -> None:

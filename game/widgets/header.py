@@ -44,6 +44,12 @@ class BackButton(Button):
         return "icon_ink"
 
 
+def header_height(services: Services, back: pygame.Rect) -> int:
+    """The height of what stands at the right of the header, beside the back button."""
+    room = 2 * back.centery - services.units.px(8)
+    return min(services.control_height(42), max(services.target(42), room))
+
+
 def draw_header(
     services: Services, surface: pygame.Surface, back: pygame.Rect, title: str, line: str, right: int
 ) -> None:
@@ -53,5 +59,5 @@ def draw_header(
     written = draw_text(services, surface, title, place, steps.h1, colours.text)
     rest = pygame.Rect(written.right + px(16), back.y + px(2), 0, back.height)
     rest.width = right - px(16) - rest.x
-    if rest.width > px(80):
+    if services.fonts.width(line, services.fonts.fit(line, steps.body, rest.width)) <= rest.width:
         draw_text(services, surface, line, rest, steps.body, colours.text2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+import msgspec
 import pygame
 
 from game.theme import TextStyle
@@ -12,6 +13,11 @@ if TYPE_CHECKING:
     from game.services import Services
 
 Align = Literal["left", "center", "right"]
+
+
+def capped(services: Services, style: TextStyle, length: float) -> TextStyle:
+    """A style no larger than so many virtual pixels: for a card that cannot grow with the text setting."""
+    return msgspec.structs.replace(style, size=min(style.size, length * services.units.u / services.units.ut))
 
 
 def draw_text(

@@ -12,8 +12,8 @@ from rules.values import mutable
 if TYPE_CHECKING:
     from game.services import Services
 
-Tone = Literal["info", "good", "warn", "error"]
-ICONS: dict[str, str] = {"info": "help", "good": "check", "warn": "help", "error": "link"}
+Tone = Literal["info", "good", "warn", "error", "said"]
+ICONS: dict[str, str] = {"info": "help", "good": "check", "warn": "help", "error": "link", "said": "chat"}
 SHOWN_SECONDS = 2.4
 SHOWN_LONGER = 6.0
 READING_SECONDS = 0.1  # for each letter: a path takes longer to read than two words
@@ -96,7 +96,8 @@ class Toasts:
     def _places(self) -> list[tuple[Toast, pygame.Rect]]:
         units = self._services.units
         height = max(units.type_length(42), units.px(42))
-        bottom = units.height - units.px(self.bottom)
+        least = len(self._shown) * (height + units.px(8))
+        bottom = max(units.height - units.px(self.bottom), least)
         places = []
         for toast in reversed(self._shown):
             rect = pygame.Rect(0, 0, self._width(toast), height)
@@ -115,10 +116,11 @@ class Toasts:
     def _draw_toast(self, surface: pygame.Surface, toast: Toast, rect: pygame.Rect, opacity: float) -> None:
         services, colours, px = self._services, self._services.theme.colours, self._services.units.px
         layer = surface if opacity >= 1 else pygame.Surface(surface.get_size(), pygame.SRCALPHA)
-        tone = {"info": colours.brass_light, "good": colours.jade_light, "warn": colours.warn, "error": colours.error}
+        tone = {"good": colours.jade_light, "warn": colours.warn, "error": colours.error}
+        light = tone.get(toast.tone, colours.brass_light)
         services.painter.box(layer, rect, "toast")
-        services.painter.frame(layer, rect, tone[toast.tone], 1.2, 11)
-        icon = services.images.icon(ICONS[toast.tone], px(20), tone[toast.tone])
+        services.painter.frame(layer, rect, light, 1.2, 11)
+        icon = services.images.icon(ICONS[toast.tone], px(20), light)
         layer.blit(icon, icon.get_rect(center=(rect.x + px(24), rect.centery)))
         right = rect.right - px(18)
         if toast.action_text:

@@ -184,10 +184,7 @@ def test_what_was_not_read_is_counted_until_the_chat_is_opened(services: Service
     assert scene.company.talk_button.unread == 2
     box = scene.desk.box
     assert box is not None
-    window = pygame.Rect(0, 0, 1280, 720)
-    assert not any(
-        scene.company.bubble_place(bubble, scene, window).colliderect(box.rect) for bubble in scene.company.bubbles
-    )
+    assert not any(scene.company.bubble_place(bubble, scene).colliderect(box.rect) for bubble in scene.company.bubbles)
     for event in click(scene.company.talk_button.rect.center):
         scene.handle(event)
     clock.wait(services, STEP)

@@ -11,13 +11,14 @@ import pytest
 
 from game.files import DATA_DIR_VARIABLE, data_folder, records_folder
 from game.navigation import Navigation
-from game.newmatch import SUFFIX, NewMatch, timers_of, unfinished_journal
+from game.newmatch import NewMatch, timers_of, unfinished_journal
 from game.profiles import FILE_NAME, HandResult, Profiles
 from game.scenes.result import ResultScene
 from game.scenes.settlement import SettlementScene
 from game.scenes.table import TableScene
 from game.scenes.title import TitleScene
 from game.services import Services
+from net.journal import JOURNAL_SUFFIX
 from net.keepers import Keeper, Timers
 from rules.match import Length, LengthUnit
 
@@ -153,7 +154,7 @@ def test_the_title_names_all_who_can_go_on(navigation: Navigation) -> None:
         assert isinstance(title, TitleScene)
         assert title.unfinished is not None
         lines.append(title.unfinished.second_line)
-        for path in records_folder().glob(f"*{SUFFIX}"):
+        for path in records_folder().glob(f"*{JOURNAL_SUFFIX}"):
             path.unlink()
     assert lines == ["You 0", "竹影 0 · 阿梅 0"]
 
@@ -181,7 +182,7 @@ def test_the_title_greets_with_title_and_coins(navigation: Navigation) -> None:
 def test_a_saved_match_that_cannot_be_read_is_told_once_and_left_alone(navigation: Navigation) -> None:
     folder = records_folder()
     folder.mkdir(parents=True, exist_ok=True)
-    broken = folder / f"20260101-000000-beijing{SUFFIX}"
+    broken = folder / f"20260101-000000-beijing{JOURNAL_SUFFIX}"
     broken.write_bytes(b"no journal")
     services = navigation.services
     navigation.title()

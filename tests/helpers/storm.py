@@ -145,7 +145,7 @@ class Storm:
         if roll < 0.90:
             return pygame.Event(pygame.CONTROLLERAXISMOTION, axis=0, value=chance.choice([-32000, 0, 32000]))
         if roll < 0.95:
-            kind = chance.choice([pygame.FINGERDOWN, pygame.FINGERUP])
+            kind = chance.choice([pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP])
             return pygame.Event(kind, finger_id=chance.randrange(3), x=chance.random(), y=chance.random(), dx=0, dy=0)
         if roll < 0.97:
             return pygame.Event(pygame.MOUSEWHEEL, x=0, y=chance.choice([-3, -1, 1, 3]), flipped=False)

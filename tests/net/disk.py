@@ -19,9 +19,9 @@ from typing import Any
 import pytest
 
 from net import table_process
-from net.journal import Record, read_journal
+from net.journal import JOURNAL_SUFFIX, Record, read_journal
 from net.table import Table
-from net.table_process import JOURNAL_SUFFIX, Serving, TableProcess
+from net.table_process import Serving, TableProcess
 from rules.bots import Chooser
 from rules.events import Event
 from tests.net.world import RULES, World

@@ -10,8 +10,7 @@ import pytest
 from net.fairness import Fair
 from net.keepers import Timers
 from net.messages import Prompt
-from net.schema import NUMBER
-from net.tableview import Connection
+from net.schema import NUMBER, Connection
 from net.wire import Frame, pack
 from rules.events import Answered, Cause, Dealt, Event, WallBuilt
 from rules.secrecy import view_of

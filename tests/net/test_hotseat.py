@@ -13,8 +13,8 @@ import pytest
 from net.client import Client, Introduction, Outcome, Status
 from net.messages import News, Prompt
 from net.robot import Robot
-from net.schema import NUMBER, Phase
-from net.tableview import Connection, Person
+from net.schema import NUMBER, Connection, Phase
+from net.tableview import Person
 from net.wire import TO_CLIENT, unpack
 from net.zmq_link import Wire, ZmqLink
 from rules.bots import LEVELS

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from net.client import Status
-from net.schema import Phase, Role
-from net.tableview import Connection, settings_data, view_data, view_of
+from net.schema import Connection, Phase, Role
+from net.tableview import settings_data, view_data, view_of
 from rules.match import Length, LengthUnit
 from tests.net.checks import do, lobby, seen
 from tests.net.world import World, settings

@@ -20,7 +20,8 @@ from net.journal import read_journal
 from net.keepers import Timers
 from net.lan import Joining, LanTable
 from net.robot import Robot
-from net.tableview import Connection, Person
+from net.schema import Connection
+from net.tableview import Person
 from net.wire import PROTOCOL
 from net.zmq_link import Wire
 from rules.bots import LEVELS, seeded_chooser

@@ -17,8 +17,7 @@ from net.journal import Journal, read_journal
 from net.keepers import Timers
 from net.messages import Prompt
 from net.restart import host_again
-from net.schema import Phase, Role
-from net.tableview import Connection
+from net.schema import Connection, Phase, Role
 from net.wire import ProtocolError
 from rules.errors import LogError
 from rules.events import Event

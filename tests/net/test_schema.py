@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from game.lobby.words import OUTCOMES
+from net import lobby, orders, play, table
 from net.orders import ORDERS
 from net.protocol_text import FILE, text
-from net.schema import FROM_CLIENT, FROM_HOST, NUMBER, Kind, Phase, Role, client_kind, host_kind
+from net.schema import FROM_CLIENT, FROM_HOST, NUMBER, REASONS, Kind, Phase, Role, client_kind, host_kind
 from net.session import Session
 from net.table import Table
 from net.wire import TO_CLIENT, TO_HOST, Frame, ProtocolError, pack, unpack
@@ -29,6 +34,15 @@ def test_every_command_has_an_order() -> None:
 
 def test_the_document_is_that_of_the_schema() -> None:
     assert FILE.read_text(encoding="utf-8") == text(), "run: python -m net.protocol_text"
+
+
+def test_every_reason_why_an_order_fails_is_in_the_document_and_has_words() -> None:
+    """Those that have none are told otherwise: a late answer by what happened instead, the disk by a notice."""
+    modules = (lobby, orders, play, table)
+    source = "".join(Path(inspect.getfile(module)).read_text(encoding="utf-8") for module in modules)
+    assert {*re.findall(r'(?:Refused\(|return )"(\w+)"', source)} <= set(REASONS)
+    assert set(REASONS) <= {*re.findall(r'"(\w+)"', source)}, "nobody says so"
+    assert set(REASONS) - {"closed", "disk"} == set(OUTCOMES)
 
 
 @pytest.mark.parametrize("kind", FROM_CLIENT, ids=lambda kind: kind.name)
