@@ -57,7 +57,7 @@ def mutable(cls: type[T]) -> type[T]:
 def _declared(cls: type[Any]) -> dict[str, Any]:
     """The fields of a class as it was written: its default, its `field(...)`, or MISSING."""
     content = vars(cls)
-    return {name: content.get(name, MISSING) for name in content.get("__annotations__", ())}
+    return {name: content.get(name, MISSING) for name in cls.__annotations__}
 
 
 def _slotted(cls: type[T], methods: Methods) -> type[T]:
