@@ -11,7 +11,7 @@ every event before anybody is told.
 
 A Keeper has a place at the table; whoever *keeps the table* is a guest of the LAN who may change, start and end it.
 
-The LAN, from the inside out; the protocol stands in PROTOCOL.md, made from `schema`:
+The LAN, from the inside out; the protocol stands in PROTOCOL.md, made by `protocol_text`:
 
     specs schema wire build    what a message may be; bytes in and out, with every limit; which programs fit together
     tableview texts            the table as everybody may know it; cleaning what strangers type

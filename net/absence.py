@@ -15,9 +15,13 @@ if TYPE_CHECKING:
     from net.table import Table
 
 LOST_AFTER = 4.0
+"""Seconds of silence after which somebody counts as lost."""
 ALL_GONE_AFTER = 5.0
+"""Seconds without anybody after which the clocks stop."""
 AWAY_BUDGET = 180.0
+"""Seconds for which somebody who is lost again and again is waited for in a whole match."""
 RESTART_GRACE = 10.0
+"""Seconds for which a new process waits for all to be back."""
 LOOK_EVERY = 0.05
 TELL_PINGS_EVERY = 5.0
 

@@ -31,7 +31,9 @@ PING_EVERY = 1.0
 RESEND_AFTER = 1.0
 SILENT_AFTER = 4.0
 ACK_AFTER = 0.25
+"""Seconds, like those above: what came is acknowledged at the latest then, or after ACK_BATCHES."""
 ACK_BATCHES = 8
+MOST_REPORTS = 20
 EPOCH_BITS = 20
 """An order's number begins with the epoch it was given in, so that a new process never repeats one."""
 
@@ -127,8 +129,8 @@ class Client:
         """For the keeper: code and port of a table that has got a new code."""
         self.opened: dict[int, list[Event]] = {}
         """For a spectator: all events of a hand that was played before the last, by its number, when all agree."""
-        self.reports: list[str] = []
-        """What went wrong with the views, for a bug report."""
+        self.reports: deque[str] = deque(maxlen=MOST_REPORTS)
+        """The last things that were wrong with what the host said. Nobody but tests and debuggers looks."""
         self.folds = Folds()
         self.fairness = Fairness(who.share_secret)
         self.ping = 0

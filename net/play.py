@@ -31,8 +31,10 @@ from rules.seats import SEATS
 
 EVENTS_A_MESSAGE = 100
 SPECTATORS_FROM = 100
+"""Viewers with such a number and above are spectators: it and their guest's. Players are 0-3."""
 UNKNOWN_DIGEST = bytes(8)
 RESUME_COUNTDOWN = 3.0
+"""Seconds between the order to let the clocks go on and their going on."""
 CLOCK_EVERY = 1.0
 """Seconds of thinking time that a player may get back when the table process dies."""
 

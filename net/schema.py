@@ -262,7 +262,8 @@ FROM_HOST: Final = (
         Record(hands=Int(), rounds=Int(), totals=Items(POINTS, 4, 4), players=Items(PLAYER, 4, 4),
                ready=Items(Flag(), 4, 4), over=Flag(), left=Maybe(MILLISECONDS)),
         "The match when a hand is over, and whenever somebody gets ready for the next: `totals` of players 0-3,"
-        " `players` and `ready` by seat, `left` until the next hand comes by itself (null: when all are ready).",
+        " `players` and `ready` by seat, `left` until the next hand comes by itself (null: when all are ready)."
+        " It means nothing when the match is `over`.",
     ),
     Told("auto_changed", 87, Record(seat=SEAT, cause=OneOf(tuple(AutoCause))), "Auto-win mode."),
     Told("shuffle", 88, Record(hand=HAND, digest=DIGEST), "The host's commitment; answer with SHARE_COMMIT."),

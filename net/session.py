@@ -21,9 +21,11 @@ from rules.values import mutable
 
 KEPT_RESULTS = 64
 PAD = 256
+"""Bytes: the length of every batch is a multiple of it."""
 MAX_WAITING = 512
 """Frames that a client may leave unacknowledged before the host stops and starts afresh with a snapshot."""
 MAX_BATCH = 24 * 1024
+"""Bytes of messages in one batch, unless a single one is longer."""
 TOKENS_KEPT = 4
 
 Body = dict[str, Any]

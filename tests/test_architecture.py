@@ -16,6 +16,7 @@ from typing import get_args
 
 import pytest
 
+import net
 from rules import events, values
 from rules.state import RoundState, SeatState
 
@@ -230,6 +231,16 @@ def test_our_modules_do_not_import_each_other_in_a_circle() -> None:
 def nearest(name: str, modules: dict[str, str]) -> str:
     """The module of ours that an imported name comes from, or the name itself."""
     return next((known for known in (name, name.rpartition(".")[0]) if known in modules), name)
+
+
+def test_the_maps_name_what_stands() -> None:
+    """ARCHITECTURE.md no file that is gone; the docstring of `net` each of its modules."""
+    text = (HOME / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    named = re.findall(r"`((?:assets|game|net|rules|tests)/[\w./]*)`", text)
+    assert len(named) > 100
+    assert [path for path in named if not (HOME / path).exists()] == []
+    modules = {path.stem for path in (HOME / "net").glob("*.py")} - {"__init__"}
+    assert modules - {*re.findall(r"\w+", net.__doc__ or "")} == set()
 
 
 def test_every_field_of_every_event_declares_its_secrecy() -> None:

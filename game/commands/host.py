@@ -63,10 +63,16 @@ def run(arguments: Sequence[str]) -> int:
 
 def _prepared(process: TableProcess, given: Namespace) -> bool:
     """Whether there is something to play."""
-    saved = given.saved if given.journal is None or not given.journal.is_file() else given.journal
+    saved = _saved(given)
     if saved is not None and not given.resume:
         return process.host_again(saved)
     return not given.resume or process.resume()
+
+
+def _saved(given: Namespace) -> Path | None:
+    """The file of a saved match to go on with; --journal may name one, too."""
+    saved: Path | None = given.journal if given.journal is not None and given.journal.is_file() else given.saved
+    return saved
 
 
 def _parser() -> Parser:
@@ -88,7 +94,9 @@ def _parser() -> Parser:
     )
     parser.add_argument("--resume", action="store_true", help="go on with the unfinished match of the journal folder")
     parser.add_argument("--fast", action="store_true", help="no waiting for the eye: for tests and for bots alone")
-    parser.add_argument("--takeover", type=float, default=30.0, metavar="S", help="a bot plays for who is lost so long")
+    parser.add_argument(
+        "--takeover", type=float, default=30.0, metavar="S", help="seconds until a bot plays for who is lost"
+    )
     parser.add_argument(
         "--fixed-window", type=float, metavar="S",
         help="for tournaments: every discard waits so long for calls, whether or not anybody can call",
@@ -120,11 +128,11 @@ def _timers(given: Namespace) -> Timers:
 
 def _folder(given: Namespace) -> Path:
     """The folder of the table: a new one, or with --resume the latest that holds a table."""
-    if given.journal is not None and not given.journal.is_file():
-        folder: Path = given.journal
+    folder: Path | None = given.journal
+    if folder is not None and folder != _saved(given):
         return folder
     home = records_folder() / FOLDER
-    if not given.resume or given.journal is not None:
+    if not given.resume or folder is not None:
         return home / secrets.token_hex(4)
     tables = sorted(home.glob(f"*/{TABLE_FILE}"), key=lambda path: path.stat().st_mtime)
     if not tables:

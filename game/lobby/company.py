@@ -94,19 +94,23 @@ class Company:
         self._place_banner(table)
         self._form = Form(self.services, [self.padlock, self.talk_button, self.banner, *self.banner.buttons])
         box, area = table.desk.box, area.copy()
-        if box is not None and box.rect.left < area.x + layout.px(360):
-            area.height = max(layout.px(120), box.rect.top - layout.px(8) - area.y)
         self.talk.lay_out(area)
+        if box is not None and box.rect.left < self.talk.rect.right + layout.px(8):
+            area.height = max(layout.px(120), box.rect.top - layout.px(8) - area.y)
+            self.talk.lay_out(area)
         units = self.services.units
         above = (units.height - box.rect.top) / units.u + 8 if box is not None else TOASTS
         self._lift_messages(max(TOASTS, above))
 
     def _place_banner(self, table: TableScene) -> None:
-        """Below the hand across as long as no tile lies there; later in a hand over the middle of the table."""
-        layout = table.view.layout
-        self.banner.lay_out((layout.centre.centerx, layout.px(96)), layout.court.width)
-        if self.banner.visible and self.banner.rect.collidelist(list(lying(table.view))) >= 0:
-            self.banner.lay_out_within(layout.centre)
+        """Between the hand across and its first row of discards; over the middle of the table where tiles lie there."""
+        layout, banner = table.view.layout, self.banner
+        across, first = layout.across_hand(1)[0].rect.bottom, layout.river(Position.ACROSS, 0).rect.top
+        banner.lay_out((layout.centre.centerx, across), layout.court.width)
+        top = min(layout.px(96), first - layout.px(6) - banner.rect.height)
+        banner.lay_out((layout.centre.centerx, top), layout.court.width)
+        if banner.visible and (top < across or banner.rect.collidelist(list(lying(table.view))) >= 0):
+            banner.lay_out_within(layout.centre)
 
     def hang(self, area: pygame.Rect) -> None:
         """While nobody's table may be seen: the banner at the top, and the chat for whoever is just typing."""

@@ -60,7 +60,7 @@ class FoundList:
         services.painter.box(surface, self.rect, "ink")
         head = pygame.Rect(self.rect.x + px(20), self.rect.y + px(4), self.rect.width - px(56), px(HEAD - 4))
         written = draw_text(services, surface, services.tr("Tables found"), head, steps.h2, colours.text)
-        note = services.tr("looked for all the time")
+        note = services.tr("searching all the time")
         rest = pygame.Rect(written.right + px(40), head.y, head.right - written.right - px(40), head.height)
         place = draw_text(services, surface, note, rest, steps.small, colours.text2, "right")
         side = services.units.type_length(16)
@@ -69,7 +69,7 @@ class FoundList:
         if self._empty:
             room = pygame.Rect(self.rect.x + px(20), self.rect.y + px(HEAD + 12), self.rect.width - px(40), 0)
             words = services.tr(
-                "Nobody in this network has opened a table yet. Open one yourself, or type the address that the host"
+                "Nobody on this network has opened a table yet. Open one yourself, or type the address that the host"
                 " reads to you."
             )
             draw_lines(services, surface, words, room, steps.body, colours.text2)

@@ -115,7 +115,7 @@ class HostTableScene(NewTableScene):
         super().__init__(services, lambda match, timers: None)
         self.open_table, self.changes = open_table, changes
         self.allowed = Allowed(claim=services.chosen.claim_seconds)
-        self.sheet = HostRows(services, self.choices, self.allowed, self._renew)
+        self.sheet = HostRows(services, self.choices, self.allowed, self.renew)
         self.open = True
         self.name = services.tr("{name}'s table", name=services.chosen.player_name or services.tr("Guest"))[:TABLE_NAME]
         if not self.choices.seconds:
@@ -203,7 +203,7 @@ class HostTableScene(NewTableScene):
     def heading(self) -> tuple[str, str]:
         """Title of the screen and a line about it."""
         tr = self.services.tr
-        return tr("Open a table"), tr("Others in your network find it by its name")
+        return tr("Open a table"), tr("Others on your network find it by its name")
 
     def _draw_seats_head(self, surface: pygame.Surface) -> None:
         """A rule only: the fields have their own words."""

@@ -14,7 +14,7 @@ from game.theme import Box
 from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.textfield import TextField
-from game.widgets.tip import draw_text
+from game.widgets.tip import draw_if_room, draw_text
 from net.codes import OPEN_CODE
 from net.discovery import GAME_PORT
 
@@ -71,7 +71,7 @@ class JoinPanel:
         copy = Button(services, "", self._copy, icon="copy")
         copy.rect = pygame.Rect(0, 0, self._line.height, self._line.height)
         copy.rect.midright = self._line.midright
-        copy.enabled, copy.reason = bool(own), tr("This computer is in no network")
+        copy.enabled, copy.reason = bool(own), tr("This computer is on no network")
         return {"address": self.address, "code": self.code, "join": join, "copy": copy}
 
     def fill(self, place: tuple[str, int]) -> None:
@@ -109,11 +109,11 @@ class JoinPanel:
         rest = pygame.Rect(written.right + px(12), self._title.y, 0, self._title.height)
         rest.width = self._title.right - rest.x
         note = services.tr("Ask the host for address and code")
-        draw_text(services, surface, note, rest, steps.small, colours.text2, "right")
+        draw_if_room(services, surface, note, rest, steps.small, colours.text2, "right")
         services.painter.box(surface, self._line, Box(top="#12302A", radius=10))
         line = self._line.inflate(-2 * px(12), 0)
         line.width -= self._line.height
         label = draw_text(services, surface, services.tr("This computer"), line, steps.small, colours.text2)
         own = pygame.Rect(label.right + px(12), line.y, line.right - label.right - px(12), line.height)
-        words = " · ".join(self._own) or services.tr("in no network")
+        words = " · ".join(self._own) or services.tr("no network")
         draw_text(services, surface, words, own, steps.strong, colours.text)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.theme import TextStyle
+from game.widgets.avatar import draw_avatar
 from game.widgets.stacked import Still
 from game.widgets.tip import draw_lines, draw_text
 
@@ -44,10 +45,7 @@ class PersonLine(Still):
         radius = min(px(19), self.rect.height // 2 - px(3))
         centre = (self.rect.x + px(12) + radius, self.rect.centery)
         ring = colours.text3 if self.colour is None else colours.seats[self.colour]
-        services.painter.avatar(surface, centre, radius, ring)
-        style = TextStyle("kai", 1.15 * radius / services.units.ut)
-        first = services.fonts.render(self.avatar or self.name[:1], style, colours.white)
-        surface.blit(first, first.get_rect(center=centre))
+        draw_avatar(services, surface, centre, radius, ring, self.avatar or self.name[:1])
         left, side = centre[0] + radius + px(12), services.units.type_length(17)
         room = pygame.Rect(left, self.rect.y, self.rect.x + self.room - left, self.rect.height)
         draw_text(services, surface, self.name, self._name_room(room), NAME, colours.ptext)

@@ -11,7 +11,7 @@ import pygame
 from game.iconart import logo_svg
 from game.widgets.base import Widget
 from game.widgets.button import Button
-from game.widgets.tip import draw_lines, draw_text
+from game.widgets.tip import draw_text
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -30,7 +30,7 @@ class NoTable:
 
     def __init__(self, services: Services) -> None:
         self.services = services
-        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.rect = self._words = pygame.Rect(0, 0, 0, 0)
         self._title = self._text = ""
         self._wrong = False
 
@@ -48,14 +48,14 @@ class NoTable:
         tr, px = self.services.tr, self.services.units.px
         self.rect, self._wrong = rect, bool(why) and not waits
         if waits:
-            patient = tr("The table is asked to let you in.")
+            patient = tr("Asking the table to let you in.")
             late = tr("No answer yet. Is the address right, and does the firewall of the host let it through?")
             self._title, self._text = tr("Connecting…"), late if slow else patient
         elif why:
             self._title, self._text = why, tr("Choose another table, or open one yourself.")
         else:
             self._title = tr("No table yet")
-            self._text = tr("Press a table at the left to sit down there. Or open one: others find it by its name.")
+            self._text = tr("Press a table on the left to sit down there. Or open one: others find it by its name.")
         words, icon = (tr("Cancel"), "x") if waits else (tr("Open a table"), "plus")
         open_ = Button(self.services, words, press, kind="paper", icon=icon)
         check = Button(self.services, tr("Network test"), test, kind="paper", icon="lan")
@@ -65,11 +65,24 @@ class NoTable:
         found["test"] = check
         width = min(rect.width - px(40), max(px(220), *[button.natural_size[0] for button in found.values()]))
         height, gap = self.services.control_height(46), px(12) if len(found) < 3 else px(8)
-        top = min(rect.centery + px(70), rect.bottom - px(8) - len(found) * (height + gap))
+        below = len(found) * (height + gap)
+        self._words = self._place_words(rect, below)
+        top = min(max(rect.centery + px(70), self._words.bottom + gap), rect.bottom - px(8) - below)
         for number, button in enumerate(found.values()):
             button.rect = pygame.Rect(0, top + number * (height + gap), width, height)
             button.rect.centerx = rect.centerx
         return dict(found)
+
+    def _place_words(self, rect: pygame.Rect, below: int) -> pygame.Rect:
+        """Title and text, in the middle of the sheet or higher, where the buttons `below` need the room."""
+        services, px = self.services, self.services.units.px
+        width = min(rect.width - 2 * px(40), max(px(460), services.units.type_length(400)))
+        body = services.theme.type.body
+        text = len(services.fonts.wrap(self._text, body, width)) * services.fonts.line_height(body)
+        words = pygame.Rect(0, 0, width, services.fonts.line_height(services.theme.type.h2) + px(4) + text)
+        words.midtop = (rect.centerx, rect.centery - px(50))
+        words.bottom = min(words.bottom, rect.bottom - px(8) - below - px(12))
+        return words
 
     def draw(self, surface: pygame.Surface) -> None:
         """Paper, logo, words."""
@@ -80,13 +93,12 @@ class NoTable:
         side = px(96)
         tint = colours.error_text if self._wrong else colours.jade_text
         logo = services.painter.picture(("lobby", tint), (side, side), lambda: logo_svg(tint, side))
-        surface.blit(logo, logo.get_rect(center=(self.rect.centerx, self.rect.centery - px(120))))
-        room = self.rect.inflate(-2 * px(40), 0)
-        title = pygame.Rect(room.x, self.rect.centery - px(50), room.width, px(40))
-        draw_text(services, surface, self._title, title, steps.h2, colours.ptext, "center")
-        text = pygame.Rect(0, title.bottom + px(4), min(room.width, px(460)), px(60))
-        text.centerx = self.rect.centerx
-        lines = services.fonts.wrap(self._text, steps.body, text.width)
-        widest = max(services.fonts.width(line, steps.body) for line in lines)
-        text.x = self.rect.centerx - widest // 2
-        draw_lines(services, surface, self._text, text, steps.body, colours.ptext2)
+        if self._words.y - side - px(22) > self.rect.y:
+            surface.blit(logo, logo.get_rect(midbottom=(self.rect.centerx, self._words.y - px(22))))
+        line = self._words.copy()
+        line.height = services.fonts.line_height(steps.h2)
+        draw_text(services, surface, self._title, line, steps.h2, colours.ptext, "center")
+        line.y, line.height = line.bottom + px(4), services.fonts.line_height(steps.body)
+        for words in services.fonts.wrap(self._text, steps.body, line.width):
+            draw_text(services, surface, words, line, steps.body, colours.ptext2, "center")
+            line.y += line.height

@@ -107,7 +107,9 @@ class PeopleSheet(PaperSheet):
         for seat, sitter in enumerate(view.seats):
             if sitter is None:
                 continue
-            icon, words = person_words(self.services.strings, sitter, absences.get(seat), view.phase)
+            icon, words = person_words(self.services.strings, sitter, absences.get(seat), view)
+            if sitter.helps and view.settings.hints and seat not in absences:
+                words = self.services.tr("{state} · uses helps", state=words)
             words = self.services.tr("{state} · agrees", state=words) if sitter.opens else words
             line = PersonLine(self.services, sitter.name, sitter.avatar, icon, words, seat)
             line.own = sitter.guest == table.me

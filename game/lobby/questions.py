@@ -40,7 +40,7 @@ def ask_to_kick(services: Services, match: LanMatch, name: str, guest: int) -> N
     tr, table = services.tr, match.table
     if table is None:
         return
-    answers = [Answer(tr("Send away"), lambda: table.kick(guest)), Answer(tr("Keep"))]
+    answers = [Answer(tr("Send away"), lambda: table.kick(guest)), Answer(tr("Let them stay"))]
     text = tr("Whoever is sent away cannot come again.")
     services.scenes.push(Dialog(services, tr("Send {name} away?", name=name), text, answers))
 
@@ -50,7 +50,7 @@ def ask_to_renew(services: Services, match: LanMatch) -> None:
     tr, table = services.tr, match.table
     if table is None:
         return
-    text = tr("Nobody new comes in by the old code. Whoever is here stays, and finds back.")
+    text = tr("The old code lets nobody new in. Whoever is here stays, and can come back.")
     answers = [Answer(tr("New code"), table.renew_code), Answer(tr("Keep the old one"))]
     services.scenes.push(Dialog(services, tr("A new code for this table?"), text, answers))
 

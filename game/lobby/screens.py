@@ -80,7 +80,7 @@ class LanScreens:
             try:
                 self._match = LanMatch(data_folder())
             except OSError as error:
-                self.services.say(self.services.tr("The disk refuses: {error}", error=error.strerror or error), "error")
+                self.services.say_refused(error)
                 return
             atexit.register(self._match.close)
             self.services.background = self._poll

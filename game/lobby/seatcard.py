@@ -10,6 +10,7 @@ import pygame
 from game.iconart import logo_svg
 from game.newtable.choices import LEVEL_NAMES
 from game.theme import Box, TextStyle
+from game.widgets.avatar import draw_avatar
 from game.widgets.base import Widget
 from game.widgets.card import chip_size, draw_chip
 from game.widgets.tip import capped, draw_text
@@ -121,9 +122,9 @@ class LobbySeat(Widget):
         top = self.rect.y + px(32 if self.facts.host else 24)
         place = pygame.Rect(self.rect.centerx - side // 2, top, side, side)
         if free > place.x:
-            top = self.rect.y + px(28)
-            side = min(side, self.rect.right - px(6) - free, self._lowest_name() - top)
-            place = pygame.Rect(self.rect.right - px(6) - side, max(place.bottom - side, top), side, side)
+            top, foot = self.rect.y + px(28), min(place.bottom, self._lowest_name())
+            side = min(side, self.rect.right - px(6) - free, foot - top)
+            place = pygame.Rect(self.rect.right - px(6) - side, foot - side, side, side)
         return place
 
     def _line(self) -> int:
@@ -145,8 +146,9 @@ class LobbySeat(Widget):
         if self.facts.host:
             chip, brass = services.tr("Host"), services.theme.colours.brass_deep
             width, height = chip_size(services, chip)
-            name.width -= width
-            draw_chip(services, surface, chip, (name.right, name.centery + height // 2), "chip_paper", brass)
+            if 2 * width < name.width:  # it can be spared: the line below says who starts
+                name.width -= width
+                draw_chip(services, surface, chip, (name.right, name.centery + height // 2), "chip_paper", brass)
         words = services.fonts.width(self.state()[1], capped(services, services.theme.type.label, 18))
         if self._ping() and words + px(17 + 8 + 32) <= state.width:
             place = draw_text(
@@ -201,14 +203,13 @@ class LobbySeat(Widget):
             plus = services.images.icon("plus", radius, colours.ptext2)
             surface.blit(plus, plus.get_rect(center=centre))
             return
-        services.painter.avatar(surface, centre, radius, colours.seats[self.facts.colour])
-        if sitter.level:
-            robot = services.images.icon("bot", radius, colours.text)
-            surface.blit(robot, robot.get_rect(center=centre))
+        ring = colours.seats[self.facts.colour]
+        if not sitter.level:
+            draw_avatar(services, surface, centre, radius, ring, sitter.avatar or sitter.name[:1])
             return
-        style = TextStyle("kai", 1.15 * radius / services.units.ut)
-        first = services.fonts.render(sitter.avatar or sitter.name[:1], style, colours.white)
-        surface.blit(first, first.get_rect(center=centre))
+        services.painter.avatar(surface, centre, radius, ring)
+        robot = services.images.icon("bot", radius, colours.text)
+        surface.blit(robot, robot.get_rect(center=centre))
 
     def _ping(self) -> str:
         """How far away, in milliseconds; one's own seat is here."""

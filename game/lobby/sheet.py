@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 PADDING, HEAD, CHIPS, FOOT, STATUS = 28, 72, 50, 72, 56
 CHAT_WIDTH = 290
 CODE = TextStyle("sans-bold", 25)
+GROWTH = 1.35
 
 
 @value
@@ -57,10 +58,10 @@ class TableSheet:
         self._seating = Seating(services, match, self.table, self.view)
         px = services.units.px
         inner = rect.inflate(-2 * px(PADDING), 0)
-        head, chips = services.control_height(38) + px(14), services.control_height(34) + px(6)
+        head, chips = self._low(38) + px(14), self._low(34) + px(6)
         self._head = pygame.Rect(inner.x, rect.y + px(6), inner.width, max(px(HEAD - 6), head))
         self._chips = pygame.Rect(inner.x, self._head.bottom, inner.width, max(px(CHIPS), chips))
-        foot = services.control_height(48)
+        foot = self._low(48)
         self._foot = pygame.Rect(inner.x, rect.bottom - px(24) - foot, inner.width, foot)
         self._status = pygame.Rect(inner.x, self._foot.y - px(STATUS), inner.width, px(STATUS))
         body = pygame.Rect(inner.x, self._chips.bottom, inner.width, self._status.y - px(12) - self._chips.bottom)
@@ -68,6 +69,11 @@ class TableSheet:
         self._chat.right = body.right
         self._code_end = self._head.right
         self._seats = pygame.Rect(body.x, body.y, self._chat.x - px(16) - body.x, body.height)
+
+    def _low(self, length: float) -> int:
+        """The height of a row, which grows less than its text: the seats between the rows need their room."""
+        services = self.services
+        return min(services.control_height(length), max(services.target(length), services.units.px(GROWTH * length)))
 
     # ---- what is missing ------------------------------------------------------------------------------------------
 
@@ -95,7 +101,7 @@ class TableSheet:
         tr, empty = self.services.tr, self.view.seats.count(None)
         why = self.why_not
         if self.match.seats and (standing := [self.match.names[person] for person in self.match.standing]):
-            return tr("{names} has no seat yet: press a free one", names=tr(", ").join(standing))
+            return tr("Still without a seat: {names}; press a free one", names=tr(", ").join(standing))
         if not self.table.keeper:
             return self._status_of_guest()
         if why:
@@ -126,18 +132,18 @@ class TableSheet:
     def _head_widgets(self) -> dict[str, Widget]:
         services, tr, px = self.services, self.services.tr, self.services.units.px
         leave = Button(services, tr("Leave"), self.actions.leave, kind="paper")
-        leave.rect = pygame.Rect(0, 0, max(px(96), leave.natural_size[0]), services.control_height(38))
+        leave.rect = pygame.Rect(0, 0, max(px(96), leave.natural_size[0]), self._low(38))
         leave.rect.midright = (self._head.right, self._head.centery)
         words = tr("Change the rules") if self.table.keeper else tr("All rules")
         rules = LinkButton(services, words, self._rules)
-        rules.rect = pygame.Rect((0, 0), rules.natural_size)
+        rules.rect = pygame.Rect(0, 0, rules.natural_size[0], min(rules.natural_size[1], self._chips.height))
         rules.rect.midright = (self._chips.right, self._chips.centery)
         return {"leave": leave, **self._code_widgets(leave.rect.x), "rules": rules}
 
     def _code_widgets(self, right: int) -> dict[str, Widget]:
         """Copy how others join; who is here."""
         services, px = self.services, self.services.units.px
-        side = services.control_height(38)
+        side = self._low(38)
         people = Button(services, "", self.actions.people, kind="paper", icon="people")
         copy = Button(services, "", partial(copied, services, self.match), kind="paper", icon="copy")
         for button in (people, copy):
@@ -226,7 +232,10 @@ class TableSheet:
         services.painter.box(surface, self.rect, "paper")
         room = self._head.copy()
         room.width = self._code_end - px(8) - room.x
-        title = draw_text(services, surface, self.view.name, room, steps.h1, colours.ptext)
+        code = services.fonts.fit(show_code(self.match.code), CODE, room.width // 2)
+        name = room.copy()
+        name.width -= px(18) + services.fonts.width(show_code(self.match.code), code)
+        title = draw_text(services, surface, self.view.name, name, steps.h1, colours.ptext)
         left = title.right + px(18)
         self._draw_code(surface, pygame.Rect(left, room.y, room.right - left, room.height))
         services.painter.hairline(surface, (self._head.x, self._head.bottom), self._head.width, colours.paper_line)

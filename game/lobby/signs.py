@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-import msgspec
 import pygame
 
-from game.fonts import SMALLEST
 from game.places import Position
 from game.theme import Box, TextStyle
 from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.dialog import Answer
-from game.widgets.tip import Align, draw_text
+from game.widgets.tip import Align, capped, draw_text
 from net.lan import Fair
 from rules.values import value
 
@@ -23,7 +21,7 @@ if TYPE_CHECKING:
     from game.table.view import TableView
 
 PADLOCK, BADGE, BUBBLE = 26, 18, 220
-LINES, NARROW_LINES = 2, 4
+LINES, NARROW_LINES, MOST_SAID = 2, 6, 20.0
 
 
 @value
@@ -35,10 +33,15 @@ class Bubble:
     until: float
 
 
+def bubble_style(services: Services) -> TextStyle:
+    """The type of what was said: a plate does not grow with the text setting."""
+    return capped(services, services.theme.type.label, MOST_SAID)
+
+
 def bubble_place(view: TableView, player: int | None, text: str) -> pygame.Rect:
     """At the plate of whoever spoke, at the sides no wider than it; in the middle for one without a seat (None)."""
     services, layout, px = view.services, view.layout, view.layout.px
-    style, table = services.theme.type.label, view.table
+    style, table = bubble_style(services), view.table
     position = view.position(table.players.index(player)) if player is not None and player in table.players else None
     plate = layout.plate(position or Position.OWN)
     beside = position is not None and position.beside
@@ -56,7 +59,7 @@ def bubble_place(view: TableView, player: int | None, text: str) -> pygame.Rect:
 
 def draw_bubble(services: Services, surface: pygame.Surface, text: str, rect: pygame.Rect) -> None:
     """Draw what was said."""
-    px, style, colours = services.units.px, services.theme.type.label, services.theme.colours
+    px, style, colours = services.units.px, bubble_style(services), services.theme.colours
     height = services.fonts.line_height(style)
     card = Box(top=colours.paper_card, line=colours.paper_line, radius=12, shadow="panel")
     services.painter.box(surface, rect, card)
@@ -128,20 +131,11 @@ class Banner(Widget):
             self._words.height = button.rect.y - px(4) - self._words.y
         for button in self.buttons[1:]:
             button.visible = False
-        self._style, self._align = self._fitting(self._words.size), "center"
+        style = self.services.theme.type.strong
+        self._style, self._align = self.services.fonts.fit_lines(self.text, style, self._words.size), "center"
         lines = self._balanced()
         height = len(lines) * self.services.fonts.line_height(self._style)
         self._icon = (room.centerx, self._words.centery - height // 2 - side // 2)
-
-    def _fitting(self, room: tuple[int, int]) -> TextStyle:
-        """The type of the words, so small that they have room; never under what can be read."""
-        fonts, style = self.services.fonts, self.services.theme.type.strong
-        while fonts.size(style) > SMALLEST:
-            lines = fonts.wrap(self.text, style, room[0])
-            if len(lines) * fonts.line_height(style) <= room[1]:
-                break
-            style = msgspec.structs.replace(style, size=(fonts.size(style) - 1) / self.services.units.ut)
-        return style
 
     def _balanced(self) -> list[str]:
         """The words in lines of about the same length; their place becomes as narrow."""

@@ -6,7 +6,7 @@ from game import VERSION
 from game.lanmatch import Absence, Absent
 from game.newtable.choices import LEVEL_NAMES
 from game.strings import Strings, mark
-from net.lan import Finding, LanTable, Notice, Outcome, Phase, Sitter, Status, own_edition
+from net.lan import Finding, LanTable, Notice, Outcome, Phase, Sitter, Status, TableView, own_edition
 
 PHRASES = (
     mark("Hello everybody"),
@@ -53,7 +53,7 @@ OUTCOMES = {
     "taken": mark("Somebody sits there already"),
     "ready": mark("Take back “ready” first"),
     "not_yours": mark("Only the host may do that"),
-    "not_now": mark("Not now"),
+    "not_now": mark("That cannot be done now"),
     "seats": mark("Four have to sit first"),
     "not_ready": mark("Not everybody is ready"),
     "settings": mark("These rules do not go together"),
@@ -65,7 +65,7 @@ OUTCOMES = {
     "not_asked": mark("The question is gone"),
     "level": mark("There is no such bot"),
     "paused": mark("The clocks stand still"),
-    "people": mark("From one to four people may play at a computer"),
+    "people": mark("One to four people can play at one computer"),
 }
 QUIET_ORDERS = ("answer", "share", "share_commit", "leave", "next")
 
@@ -84,7 +84,7 @@ ENDED = {
 }
 
 TESTS = {
-    "addresses": (mark("This computer is in a network: {detail}"), mark("This computer is in no network")),
+    "addresses": (mark("This computer is on a network: {detail}"), mark("This computer is on no network")),
     "game_port": (
         mark("Port {detail} is free for a table"),
         mark("Port {detail} is taken; a table takes another port by itself"),
@@ -143,15 +143,17 @@ def finding_words(strings: Strings, finding: Finding) -> str:
     return strings.tr(good, detail=finding.detail) if finding.ok else strings.tr(bad, detail=port)
 
 
-def person_words(strings: Strings, sitter: Sitter, absence: Absence | None, phase: Phase) -> tuple[str, str]:
+def person_words(strings: Strings, sitter: Sitter, absence: Absence | None, view: TableView) -> tuple[str, str]:
     """Icon and words of somebody with a seat: absent, a bot and its level, ready or not, here and how far away."""
     if absence is not None:
         return absence_words(strings, absence)
     if sitter.level:
         return "bot", strings.tr(LEVEL_NAMES[sitter.level])
-    if phase is Phase.LOBBY:
-        return ("check", strings.tr("Is ready")) if sitter.ready else ("", strings.tr("Choosing"))
-    return "", strings.tr("Here · {ms} ms", ms=sitter.ping) if sitter.ping else strings.tr("Here")
+    if view.phase is Phase.LOBBY and sitter.ready:
+        return "check", strings.tr("Is ready")
+    if view.phase is Phase.LOBBY:
+        return "", strings.tr("Will start") if sitter.guest == view.keeper else strings.tr("Choosing")
+    return "", strings.tr("Here · {ms} ms", ms=sitter.ping) if sitter.ping else strings.tr("At the table")
 
 
 def absence_words(strings: Strings, absence: Absence) -> tuple[str, str]:

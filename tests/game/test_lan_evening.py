@@ -34,19 +34,10 @@ from game.widgets.inputdialog import InputDialog
 from net.lan import Finding, LanTable, Status, TableView, own_edition
 from tests.helpers.lan import orders
 
-from .conftest import MakeServices
-
 
 @pytest.fixture
-def clock() -> ShotClock:
-    return ShotClock()
-
-
-@pytest.fixture
-def services(make_services: MakeServices, clock: ShotClock) -> Services:
-    services = make_services((1280, 720), language="en", player_name="竹影", speed="instant")
-    services.clock = clock
-    return services
+def services(timed_services: Services) -> Services:
+    return timed_services
 
 
 # ---- several people at one computer ---------------------------------------------------------------------------------
@@ -83,7 +74,7 @@ def test_who_came_along_and_stands_is_told_of_and_may_go_home(services: Services
     two_here(scene)
     scene.resize()
     assert scene.sheet is not None
-    assert scene.sheet.status() == "阿竹 has no seat yet: press a free one"
+    assert scene.sheet.status() == "Still without a seat: 阿竹; press a free one"
     scene.show_people()
     sheet = services.scenes.top
     assert isinstance(sheet, PeopleSheet)
@@ -179,6 +170,23 @@ def test_who_agrees_is_told_in_words(services: Services, clock: ShotClock) -> No
     ]  # fmt: skip
 
 
+def test_who_uses_helps_is_told_in_words_as_long_as_the_table_allows_them(services: Services, clock: ShotClock) -> None:
+    for hints, told in ((True, [False, True, False, False]), (False, [False] * 4)):
+        scene = lan.show_table(services, clock, lambda view: lan.seated(lan.seated(view, 1, helps=True), 2, opens=True))
+        table = scene.match.table
+        assert table is not None
+        assert table.view is not None
+        settings = replace(table.view.settings, hints=hints)
+        table._client.view = replace(table.view, settings=settings)
+        scene.company.open_menu()
+        sheet = services.scenes.top
+        assert isinstance(sheet, PeopleSheet)
+        lines = [sheet.widgets[f"seat {seat}"] for seat in range(4)]
+        assert [isinstance(line, PersonLine) and "uses helps" in line.words for line in lines] == told
+        assert isinstance(lines[2], PersonLine)
+        assert lines[2].words.endswith(" · agrees")
+
+
 # ---- who was sent away ----------------------------------------------------------------------------------------------
 
 
@@ -230,7 +238,7 @@ def test_the_network_test_names_the_port_of_this_table(
     dialog = services.scenes.top
     assert isinstance(dialog, Dialog)
     assert dialog.text.splitlines() == [
-        "This computer is in no network", "Connect it first, by cable or wireless, to the network of the others."
+        "This computer is on no network", "Connect it first, by cable or wireless, to the network of the others."
     ]  # fmt: skip
     scene.match.hosting = None
 

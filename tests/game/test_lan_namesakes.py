@@ -15,6 +15,7 @@ from game.lobby.lantable import table_info
 from game.lobby.namesakes import told_apart
 from game.lobby.screens import LanScreens
 from game.lobby.seatcard import LobbySeat
+from game.lobby.words import person_words
 from game.services import Services
 from net.lan import Connection, GuestView, Notice, Phase, Role, Said, Sitter, TableView
 from net.messages import Standing
@@ -116,3 +117,5 @@ def test_the_host_has_one_chip_and_all_at_his_computer_start(
     cards = [cast(LobbySeat, scene.widgets[f"seat {seat}"]) for seat in range(4)]
     assert [seat for seat, card in enumerate(cards) if card.facts.host] == [2 if seated[2] else 3]
     assert [card.state()[1] == "Will start" for card in cards] == [False, False, seated[2] is not None, True]
+    told = [sitter and person_words(services.strings, sitter, None, scene.sheet.view)[1] for sitter in seated]  # type: ignore[union-attr]
+    assert [words == "Will start" for words in told] == [False, False, seated[2] is not None, True]

@@ -77,7 +77,7 @@ def test_the_host_sends_away_after_a_question_and_makes_a_new_code(services: Ser
     assert isinstance(sheet, PeopleSheet)
     assert "kick guest 4" in sheet.widgets  # the spectator, too
     sheet.widgets["kick 2"].activate()
-    answer(services, "Keep")
+    answer(services, "Let them stay")
     assert orders(scene.match) == []
     sheet.widgets["kick 2"].activate()
     answer(services, "Send away")

@@ -153,7 +153,7 @@ def test_the_table_is_killed_again_and_again(seed: int, tmp_path: Path, stack: E
     check(tmp_path, KILLED_HANDS)
     (journal,) = tmp_path.glob("*.sifang")
     hands = read_journal(journal).hands
-    assert witness.client.reports == []
+    assert not witness.client.reports
     for view in witness.told:
         assert list(view_of(hands[view.hand - 1], view.seat))[: len(view.log)] == view.log
     times, waits = sorted(time for time, _ in witness.returns), sorted(wait for _, wait in witness.returns)

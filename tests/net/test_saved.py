@@ -246,7 +246,7 @@ def test_a_spectator_takes_the_seat_of_who_has_left() -> None:
     world.play_out()
     assert world.table.phase is Phase.OVER
     assert watcher.players == [0]
-    assert watcher.reports == []
+    assert not watcher.reports
     check_record(world, 3)
 
 
@@ -268,7 +268,7 @@ def test_spectators_see_hands_a_deal_later_if_all_agree(agree: int) -> None:
     hands = world.book.record().hands
     assert watcher.opened == ({2: list(hands[1])} if agree == 4 else {})
     assert player.opened == {}
-    assert watcher.reports == []
+    assert not watcher.reports
     assert player.view is not None
     assert [sitter.opens for sitter in player.view.seats if sitter is not None].count(True) == agree
 

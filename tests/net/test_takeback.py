@@ -98,6 +98,7 @@ def test_nobody_takes_back_from_other_people() -> None:
         seat = host.seat_of(0)
         following = host.round.state.turn
         found.add((following == host.seat_of(1), may_take_back(host, seat)))
+    assert (True, False) in found
     assert (True, True) not in found
 
 
