@@ -51,27 +51,30 @@ class App:
         self._unsaved = 0.0
         self._told_to_end = False
 
-    def run(self, first: Scene, smoke: bool = False) -> None:
-        """Show a scene, and go on until no scene is left. Preferences are saved also when it fails.
+    def run(self, make_first: Callable[[Services], Scene], smoke: bool = False) -> None:
+        """Show the scene that is made, and go on until no scene is left. Preferences are saved also when it fails.
 
         `smoke`: say "drawn" after the first picture, and leave.
         """
-        self.services.scenes.push(first)
-        try:
-            with self._heeding_the_system():
-                wait = self.frame([])
-                if smoke:
-                    print("drawn", flush=True)
-                    return
-                self._start_sound()
-                self._gamepad.start()
-                while len(self.services.scenes) and not self._told_to_end:
-                    wait = self.guarded_frame(self._events(wait))
-        finally:
-            self.services.scenes.clear()
-            self._remember_window()
-            self._save()
-            self.services.audio.stop()
+        with self._heeding_the_system():
+            try:
+                self._show_scenes(make_first, smoke)
+            finally:
+                self.services.scenes.clear()
+                self._remember_window()
+                self._save()
+                self.services.audio.stop()
+
+    def _show_scenes(self, make_first: Callable[[Services], Scene], smoke: bool) -> None:
+        self.services.scenes.push(make_first(self.services))
+        wait = self.frame([])
+        if smoke:
+            print("drawn", flush=True)
+            return
+        self._start_sound()
+        self._gamepad.start()
+        while len(self.services.scenes) and not self._told_to_end:
+            wait = self.guarded_frame(self._events(wait))
 
     @contextmanager
     def _heeding_the_system(self) -> Iterator[None]:
@@ -263,9 +266,13 @@ def play(
                 services.tr("The settings file was broken; it was set aside as {name}.", name=store.broken.name), "warn"
             )
         painting = _beside(services.painter.cloth_picture, window.size, chosen.cloth)
-        unpacking.join()
-        first = make_first(services)
-        painting.join()
+
+        def first(services: Services) -> Scene:
+            unpacking.join()
+            scene = make_first(services)
+            painting.join()
+            return scene
+
         App(services, _title).run(first, smoke)
     finally:
         window.close()

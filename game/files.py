@@ -13,6 +13,7 @@ from net.files import write_atomically as write_atomically
 DATA_DIR_VARIABLE = "SIFANG_DATA_DIR"
 RECORDS = "records"
 PICTURES = "Sifang"
+BAD = ".bad"
 STAMP = "%Y%m%d-%H%M%S"
 """With it begins the name of a file that is named by its time."""
 
@@ -63,6 +64,16 @@ def free_path(folder: Path, stem: str, suffix: str) -> Path:
     """A file in a folder that does not exist yet: stem, stem-2, stem-3, …"""
     endings = chain([""], (f"-{number}" for number in count(2)))
     return next(path for ending in endings if not (path := folder / f"{stem}{ending}{suffix}").exists())
+
+
+def set_aside(path: Path) -> Path:
+    """Move a damaged file out of the way, over nothing else; where it lies then. A folder that is fixed keeps it."""
+    aside = free_path(path.parent, path.name, BAD)
+    try:
+        path.rename(aside)
+    except OSError:
+        return path
+    return aside
 
 
 def fresh_path(folder: Path, name: str, suffix: str) -> Path:

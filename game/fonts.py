@@ -123,6 +123,14 @@ class Fonts:
             fitting = msgspec.structs.replace(style, size=pixels / self._units.ut)
         return fitting
 
+    def fit_lines(self, text: str, style: TextStyle, room: tuple[int, int]) -> TextStyle:
+        """The style, made smaller (down to 12 px) until the text in lines of the room's width is no higher than it."""
+        fitting, pixels = style, self.size(style)
+        while pixels > SMALLEST and len(self.wrap(text, fitting, room[0])) * self.line_height(fitting) > room[1]:
+            pixels -= 1
+            fitting = msgspec.structs.replace(style, size=pixels / self._units.ut)
+        return fitting
+
     def wrap(self, text: str, style: TextStyle, max_width: int, max_lines: int | None = None) -> list[str]:
         """Lines no wider than `max_width`; no line begins with closing punctuation. The last one allowed is cut."""
         lines = [line for part in text.split("\n") for line in self._wrap_paragraph(part, style, max_width)]

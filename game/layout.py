@@ -60,13 +60,13 @@ class TableLayout:
         self.rows = 6 if vh >= 880 else 5
         self.columns = 4 if self.rows == 6 else 5
         room = (vw - 2 * (MARGIN + CORNER + 17)) / 14.35
-        self.hand_width = self._snapped(min(room, 0.095 * vh * (1.08 if self.large else 1)))
-        self.across_width = self._snapped(min(0.042 * vh, 34))
+        self.hand_width = self.px(min(room, 0.095 * vh * (1.08 if self.large else 1)))
+        self.across_width = self.px(min(0.042 * vh, 34))
         side = min(0.0472 * vh, 38)
-        self.side_width = self._snapped(side)
+        self.side_width = self.px(side)
         fit = (vw - 16 - 2 * (MARGIN + CORNER + 16 + FACE * side + 12)) / (self.rows + 2.667 * self.columns)
-        self.river_width = self._snapped(min(0.0611 * vh, fit))
-        self.meld_width = self._snapped(0.75 * self.hand_width / self.u)
+        self.river_width = self.px(min(0.0611 * vh, fit))
+        self.meld_width = self.px(0.75 * self.hand_width / self.u)
         self.hand_top = self.height - self.px(12) - pixels(454, self.hand_width)
         block = self.rows * self.river_width
         across_bottom = 14 + 1.487 * self.across_width / self.u
@@ -74,9 +74,6 @@ class TableLayout:
         self.centre = Rect(0, 0, block, block)
         self.centre.center = (self.px(vw / 2), self.px(middle))
         self._rivers = RiverPlaces(self.centre, self.river_width, self.rows, self.px(RIVER_GAP))
-
-    def _snapped(self, virtual: float) -> int:
-        return rounded(virtual * self.u)
 
     def px(self, length: float) -> int:
         """A virtual length in whole device pixels."""

@@ -16,7 +16,7 @@ from typing import Annotated, Any
 import msgspec
 import tomli_w
 
-from game.files import data_folder, free_path, write_atomically
+from game.files import data_folder, free_path, set_aside, write_atomically
 from game.strings import Strings, clean_text, mark
 from rules.bots import LEVELS
 from rules.match import Length, LengthUnit
@@ -26,7 +26,6 @@ from rules.variants import all_variants
 
 FOLDER = "presets"
 SUFFIX = ".toml"
-BAD = ".bad"
 VERSION = 1
 LARGEST_FILE = 64 * 1024
 LONGEST_TURN = 600
@@ -182,23 +181,13 @@ class Presets:
             except PresetError as error:
                 entries.append(Entry(path, path.stem, error=error))
             except ValueError:
-                broken.append(self._set_aside(path))
+                broken.append(set_aside(path))
             except OSError as error:
                 reason = PresetError(mark("The file cannot be read: {error}"), error=error.strerror or error)
                 entries.append(Entry(path, path.stem, error=reason))
             else:
                 entries.append(Entry(path, preset.name, preset))
         return sorted(entries, key=lambda entry: entry.name), broken
-
-    @staticmethod
-    def _set_aside(path: Path) -> Path:
-        """Move a file out of the way, over nothing else; a folder that may not be changed keeps it."""
-        aside = free_path(path.parent, path.name, BAD)
-        try:
-            path.rename(aside)
-        except OSError:
-            return path
-        return aside
 
     def save(self, preset: Preset) -> Path:
         """Keep a preset; one of the same name is replaced. Raises OSError."""

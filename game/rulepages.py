@@ -145,11 +145,6 @@ class Line:
     place: str
     text: str
 
-    @property
-    def references(self) -> list[tuple[str, tuple[str, ...]]]:
-        """What the line refers to: `("pays", ("id", "0"))`."""
-        return [(kind, tuple(words.split())) for kind, words in REFERENCE.findall(self.text)]
-
 
 @value
 class SectionText:

@@ -106,8 +106,14 @@ class SceneStack:
         self.push(scene)
 
     def ask_to_close(self) -> bool:
-        """The window is to be closed: whether any open scene, also one that lies under others, asks first."""
-        return any(scene.ask_to_close() for scene in reversed(self._scenes))
+        """The window is to be closed: whether any open scene, also one that lies under others, asks first.
+
+        The question is then the top scene, and hears what it is about.
+        """
+        asked = any(scene.ask_to_close() for scene in reversed(self._scenes))
+        if asked:
+            self.top.ask_to_close()
+        return asked
 
     def clear(self) -> None:
         """Close all: the game ends."""

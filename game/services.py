@@ -31,7 +31,11 @@ FLASHES = {"turn.mine": "flash_turn", "can.call": "flash_call", "table.full": "f
 
 @mutable
 class Services:
-    """Window, pictures, type, sound, texts, preferences and clock. `clock()` is monotonic, in seconds."""
+    """Window, pictures, type, sound, texts, preferences and clock. `clock()` is monotonic, in seconds.
+
+    `touched`: a finger was seen; `keys_used`: the last press was a key; `dirty`: a new picture is asked for, and
+    `pictures` counts those of the frame.
+    """
 
     canvas: Canvas
     theme: Theme
@@ -76,6 +80,10 @@ class Services:
         """Show a short message at the bottom (see `toasts` for one with an action)."""
         self.toasts.say(text, tone)
         self.speaker.say(text)
+
+    def say_refused(self, error: OSError) -> None:
+        """Say that the disk refuses, and why."""
+        self.say(self.tr("The disk refuses: {error}", error=error.strerror or error), "error")
 
     def resized(self) -> None:
         """The canvas or the text setting changed: everything is laid out again."""

@@ -28,7 +28,8 @@ class TableInfo:
     """A table: the variant, its rules with the options chosen, the names and bot levels (None: a person) of players.
 
     `names` and `levels` belong to players 0-3, who keep them when seats change; `players[s]` is the player on seat s.
-    `avatars` are one character each; an empty one is the first of the name.
+    `hints`: whether waits and other helps are allowed. `avatars` are one character each; an empty one is the first of
+    the name.
     """
 
     variant: Variant

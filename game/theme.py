@@ -74,7 +74,6 @@ class TypeScale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     note: TextStyle
     small: TextStyle
     micro: TextStyle
-    seal: TextStyle
 
 
 class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

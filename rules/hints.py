@@ -16,6 +16,7 @@ from rules.seats import SEATS, Seat
 from rules.state import RoundState
 from rules.tiles import HIDDEN, TILE_NAMED, Tile
 from rules.values import value
+from rules.wall import COPIES
 
 
 @value
@@ -35,12 +36,17 @@ class Wait:
 
 def waits_now(view: RoundState, rules: Ruleset, seat: Seat) -> tuple[Wait, ...]:
     """The waits of a hand without a drawn tile; empty when it is not ready."""
-    seen = copies_seen(view, seat)
+    left = copies_left(view, seat)
     found = []
     for tile, worth in waits(view, rules, seat).items():
         value, alone, refused = _value(view, rules, seat, tile)
-        found.append(Wait(tile, max(0, 4 - seen[tile]), value or worth.value, worth.unit, alone, refused))
+        found.append(Wait(tile, left[tile], value or worth.value, worth.unit, alone, refused))
     return tuple(found)
+
+
+def may_wait(view: RoundState, seat: Seat) -> bool:
+    """Whether a hand lacks one tile, so that it may be ready as it is; none does on its own turn."""
+    return view.seats[seat].hand.size % 3 == 1
 
 
 def waits_after_discards(view: RoundState, rules: Ruleset, ask: Ask) -> dict[Tile, tuple[Wait, ...]]:
@@ -94,6 +100,11 @@ def copies_seen(view: RoundState, seat: Seat) -> list[int]:
     for tile in (*view.indicator, *(t for t, _, _ in view.flipped)):
         seen[tile] += 1
     return seen
+
+
+def copies_left(view: RoundState, seat: Seat) -> list[int]:
+    """Copies of each tile (35 counts) that a seat cannot see."""
+    return [max(0, COPIES - seen) for seen in copies_seen(view, seat)]
 
 
 def forbidden_discards(view: RoundState, rules: Ruleset, ask: Ask) -> dict[Tile, str]:

@@ -118,6 +118,7 @@ class AnswerButton(Widget):
                 picture = services.images.tile(tile, width)
                 surface.blit(picture, picture.get_rect(midleft=(inner.x + index * width, inner.centery)))
             return
+        style = services.fonts.fit_lines(self.text, style, inner.size)
         lines = services.fonts.wrap(self.text, style, inner.width)
         high = len(lines) * services.fonts.line_height(style)
         colour = services.theme.colours.text2 if self.state == "rest" else services.theme.colours.text

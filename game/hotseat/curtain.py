@@ -15,6 +15,7 @@ from game.strings import signed
 from game.table.compass import LAST_SECONDS
 from game.table.view import TableView
 from game.theme import TextStyle
+from game.widgets.avatar import draw_avatar
 from game.widgets.button import Button
 from game.widgets.form import Form
 from game.widgets.tip import draw_text
@@ -28,6 +29,7 @@ FOLDS, GRAIN = 9, (128, 36)
 LIT, DARK = pygame.Color("#8E2D26"), pygame.Color("#2E0D0C")
 VALANCE = 56
 PANEL, PANEL_RADIUS = (640, 500), 22
+MOST_WIDTH = 0.66
 AVATAR = 52
 NAME = TextStyle("serif-bold", 56, 1.2)
 BODY = TextStyle("sans-regular", 17, 1.5)
@@ -140,7 +142,7 @@ class Curtain:
         """Panel in the middle, above the four names."""
         services, px = self._services, self._services.units.px
         units = services.units
-        width = min(max(px(PANEL[0]), units.type_length(PANEL[0])), units.width - 2 * px(24))
+        width = min(max(px(PANEL[0]), units.type_length(PANEL[0])), round(MOST_WIDTH * units.width))
         room = units.height - px(VALANCE) - max(px(PLATE[1]), units.type_length(PLATE[1])) - 3 * px(20)
         height = min(max(px(PANEL[1]), units.type_length(PANEL[1])), room)
         self.panel = pygame.Rect(0, 0, width, height)
@@ -240,9 +242,10 @@ class Curtain:
         note = pygame.Rect(self.hold.rect.x, self.hold.rect.bottom + px(12), 0, self.panel.bottom - px(12))
         note.width = self.sit.rect.right - self.hold.rect.x
         text = services.tr("Hold: covered when you let go. I am here: open until you have answered; Tab covers.")
-        for line in services.fonts.wrap(text, steps.small, note.width):
-            note.height = services.fonts.line_height(steps.small)
-            draw_text(services, surface, line, note, steps.small, colours.text2, "center")
+        style = services.fonts.fit_lines(text, steps.small, (note.width, self.panel.bottom - px(8) - note.y))
+        for line in services.fonts.wrap(text, style, note.width):
+            note.height = services.fonts.line_height(style)
+            draw_text(services, surface, line, note, style, colours.text2, "center")
             note.y += note.height
 
     def _draw_time(self, surface: pygame.Surface) -> None:
@@ -270,9 +273,7 @@ class Curtain:
     def _draw_avatar(self, surface: pygame.Surface, centre: tuple[int, int], radius: int, player: int) -> None:
         services, view, colours = self._services, self._view(), self._services.theme.colours
         seat = view.table.players.index(player)
-        services.painter.avatar(surface, centre, radius, colours.seats[seat], 5)
-        sign = services.fonts.render(view.table.avatar(player), view.sized("kai", 1.1 * radius), colours.text)
-        surface.blit(sign, sign.get_rect(center=centre))
+        draw_avatar(services, surface, centre, radius, colours.seats[seat], view.table.avatar(player), line_width=5)
         side = max(2, round(0.64 * radius))
         seal = pygame.Rect(0, 0, side, side)
         seal.center = (centre[0] - round(0.92 * radius), centre[1] + round(0.68 * radius))
@@ -300,9 +301,7 @@ class Curtain:
             side = services.fonts.width(points, steps.strong)
             radius = rect.height // 2 - px(8)
             centre = (rect.x + px(10) + radius, rect.centery)
-            services.painter.avatar(surface, centre, radius, colours.seats[seat])
-            sign = services.fonts.render(view.table.avatar(player), view.sized("kai", 1.1 * radius), colours.text)
-            surface.blit(sign, sign.get_rect(center=centre))
+            draw_avatar(services, surface, centre, radius, colours.seats[seat], view.table.avatar(player))
             left_of_name = centre[0] + radius + px(8)
             name = pygame.Rect(left_of_name, rect.y, rect.right - side - px(22) - left_of_name, rect.height)
             draw_text(services, surface, view.table.name(seat), name, steps.strong, colours.text)

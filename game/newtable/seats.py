@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.theme import TextStyle
+from game.widgets.avatar import draw_avatar
 from game.widgets.base import Widget
 from game.widgets.tip import draw_text
 from rules.values import value
@@ -66,7 +67,8 @@ class SeatCard(Widget):
             services.painter.frame(surface, self.rect, colours.brass, 1.4, 14)
         inner = self.rect.inflate(-2 * px(12), -2 * px(10))
         radius = px(19)
-        self._draw_avatar(surface, (inner.x + radius, inner.y + radius + px(2)), radius)
+        centre, sign = (inner.x + radius, inner.y + radius + px(2)), self.words.avatar or self.words.name[:1]
+        draw_avatar(services, surface, centre, radius, colours.seats[self.words.colour], sign)
         place = pygame.Rect(inner.x + 2 * radius + px(8), inner.y, inner.width - 2 * radius - px(8), 2 * radius)
         draw_text(services, surface, self.words.place, place, steps.small, colours.brass_deep, "right")
         heights = services.fonts.line_height(NAME), services.fonts.line_height(steps.small)
@@ -82,11 +84,3 @@ class SeatCard(Widget):
         draw_text(services, surface, self.words.note, note, steps.small, colours.ptext2)
         if self.ring:
             services.painter.focus_ring(surface, self.rect, 14)
-
-    def _draw_avatar(self, surface: pygame.Surface, centre: tuple[int, int], radius: int) -> None:
-        services = self.services
-        ring = services.theme.colours.seats[self.words.colour]
-        services.painter.avatar(surface, centre, radius, ring)
-        style = TextStyle("kai", 21 * services.units.u / services.units.ut)
-        first = services.fonts.render(self.words.avatar or self.words.name[:1], style, services.theme.colours.white)
-        surface.blit(first, first.get_rect(center=centre))

@@ -178,16 +178,8 @@ class DayList(PartsWidget):
             width = self.rect.width - self.services.units.px(INNER)
             place = pygame.Rect(self.rect.x, top, width, self._tops[index + 1] - self._tops[index])
             self._draw_row(surface, self.rows[index], place, index == self.pointed)
-        self._draw_bar(surface)
+        self.draw_bar(surface)
         surface.set_clip(outer)
-
-    def _draw_bar(self, surface: pygame.Surface) -> None:
-        if not self.longest:
-            return
-        width = max(4, self.services.units.px(6))
-        height = max(4 * width, self.rect.height * self.rect.height // self._tops[-1])
-        top = self.rect.y + (self.rect.height - height) * self._offset // self.longest
-        self.services.painter.box(surface, pygame.Rect(self.rect.right - width, top, width, height), "track")
 
     def _draw_row(self, surface: pygame.Surface, row: DayRow, place: pygame.Rect, pointed: bool) -> None:
         services, px, colours = self.services, self.services.units.px, self.services.theme.colours

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from game.files import RECORDS, free_path, write_atomically
+from game.files import RECORDS, free_path, set_aside, write_atomically
 from game.presets import file_stem
 from game.records.index import IMPORTED, Entry, Index
 from game.records.recorded import Recorded, RecordError, read_recorded, siblings
@@ -30,9 +30,13 @@ class Keeping:
         self._titles = self._read()
 
     def _read(self) -> dict[str, str]:
+        """The titles. A damaged file is set aside, as the next title would be written over it."""
         try:
             return msgspec.json.decode(self._file.read_bytes(), type=dict[str, str])
+        except FileNotFoundError:
+            return {}
         except (OSError, msgspec.DecodeError):
+            set_aside(self._file)
             return {}
 
     def title(self, entry: Entry) -> str:

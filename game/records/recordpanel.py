@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.files import RECORDS
-from game.records.index import IMPORTED, LAN, Entry
+from game.records.index import LAN, Entry
 from game.records.plot import Line, Plot
 from game.records.recordwords import TROUBLES, date_words, title_of
 from game.strings import signed
 from game.tabletexts import TableTexts
 from game.theme import TextStyle
+from game.widgets.avatar import draw_avatar
 from game.widgets.base import Widget
 from game.widgets.button import Button, ButtonKind
 from game.widgets.tip import draw_lines, draw_text
@@ -79,10 +80,9 @@ class RecordPanel:
         if entry.over:
             return [self._button(tr("Watch the replay"), scene.watch, "main", "play")]
         on = self._button(tr("Go on"), scene.go_on, "main", "next")
-        folder = Path(entry.name).parent.as_posix()
-        if folder.startswith(f"{RECORDS}/{LAN}"):
+        if entry.name.startswith(f"{RECORDS}/{LAN}/"):
             on.enabled, on.reason = False, tr("A LAN match goes on from “Local network”")
-        elif folder.startswith(f"{RECORDS}/{IMPORTED}"):
+        elif entry.imported:
             on.enabled, on.reason = False, tr("A match from elsewhere can be watched only")
         return [self._button(tr("Replay"), scene.watch, icon="play"), on]
 
@@ -187,10 +187,8 @@ class RecordPanel:
         name = self._name(entry, player)
         radius = min(px(RADIUS), place.height // 2 - px(3))
         centre = (place.x + radius, place.centery)
-        services.painter.avatar(surface, centre, radius, colours.seats[player])
         sign = name[:1] if entry.names or own else str(player + 1)
-        first = services.fonts.render(sign, TextStyle("kai", 1.15 * radius / services.units.ut), colours.white)
-        surface.blit(first, first.get_rect(center=centre))
+        draw_avatar(services, surface, centre, radius, colours.seats[player], sign)
         total = signed(entry.totals[player])
         width = services.fonts.width(total, TOTAL)
         figure = pygame.Rect(place.right - width, place.y, width, place.height)

@@ -55,7 +55,7 @@ class InkDropdown(Dropdown[int]):
         side = min(services.units.type_length(14), self.rect.height // 2)
         arrow = services.images.icon("down", side, colours.text2)
         place = arrow.get_rect(midright=(self.rect.right - px(7), self.rect.centery))
-        text = self.brief or next((row.text for row in self.rows if row.value == self.value), "")
+        text = self.brief or self.content
         room = pygame.Rect(self.rect.x + px(8), self.rect.y, place.x - self.rect.x - px(10), self.rect.height)
         style = services.fonts.fit(text, services.theme.type.note, room.width)
         if services.fonts.width(text, style) > room.width:  # no room for both

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from game.records.transport import Transport
 from game.table.waits import WaitsShown
 from rules.events import Ask, Asked, AskKind
-from rules.hints import Wait, waits_after_discards, waits_now
+from rules.hints import Wait, may_wait, waits_after_discards, waits_now
 from rules.seats import SEATS, Seat
 
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ class ReplayWaits:
     @staticmethod
     def _ready(view: TableView, seat: Seat) -> tuple[Wait, ...]:
         """What a seat waits for when it is not its turn; those with most copies left come first."""
-        shown, hand = view.shown, view.shown.seats[seat].hand
-        if hand.size % 3 != 1 or shown.seats[seat].out or any(win.seat == seat for win in shown.wins):
+        shown = view.shown
+        if not may_wait(shown, seat) or shown.seats[seat].out or any(win.seat == seat for win in shown.wins):
             return ()
         return tuple(sorted(waits_now(shown, view.table.rules, seat), key=lambda wait: -wait.left))
 
@@ -45,7 +45,7 @@ class ReplayWaits:
         hand = shown.seats[own].hand
         if shown.over or not hand.size or shown.seats[own].out or any(win.seat == own for win in shown.wins):
             return WaitsShown()
-        if hand.size % 3 == 1:
+        if may_wait(shown, own):
             return WaitsShown(waits_now(shown, rules, own))
         ask = _turn(transport)
         after = {} if ask is None else waits_after_discards(shown, rules, ask)

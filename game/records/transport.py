@@ -66,8 +66,7 @@ class Transport:
 
     def go(self, stop: int) -> None:
         """To a moment of this hand."""
-        kept = max(0, min(self.tape.end, stop))
-        self.stop = kept
+        self.stop = max(0, min(self.tape.end, stop))
         self._on_jump()
 
     def open_hand(self, number: int, stop: int = 1) -> bool:

@@ -63,7 +63,7 @@ class CalculatorScene(FormScene):
         self.tab = VALUE
         self._typed = ""
         self._back = BackButton(services, services.scenes.pop)
-        self.board = HandBoard(services, self.draft, self._renew)
+        self.board = HandBoard(services, self.draft, self.renew)
         self.palette = Palette(services, self.put)
         self._scroll = PageScroll(services)
         self.ruling = Ruling(services, "plus", "")
@@ -86,7 +86,7 @@ class CalculatorScene(FormScene):
         self.services.audio.play("tile.drop")
         if self.draft.target in (Target.WINNING, Target.WILD, Target.BIRD):
             self.draft.target = Target.HAND
-        self._renew()
+        self.renew()
 
     def take_back(self) -> None:
         """Take away the winning tile, else the last tile of the hand, else the last meld."""
@@ -97,12 +97,12 @@ class CalculatorScene(FormScene):
     def aim(self, target: Target) -> None:
         """Say what the next tile is for."""
         self.draft.target = target
-        self._renew()
+        self.renew()
 
     def clear(self) -> None:
         """Begin anew."""
         self.draft.clear()
-        self._renew()
+        self.renew()
 
     def choose(self, variant: str) -> None:
         """The rules of another variant, with a new hand."""
@@ -111,16 +111,12 @@ class CalculatorScene(FormScene):
     def _take(self, hand: FinishedHand) -> None:
         self.draft.hand, self.draft.target = hand, Target.HAND
         self._scroll = PageScroll(self.services)
-        self._renew()
-
-    def _renew(self) -> None:
-        self.resize()
-        self.invalidate()
+        self.renew()
 
     def open_tab(self, tab: str) -> None:
         """Turn to the verdict, the win or the house rules."""
         self.tab, self._scroll = tab, PageScroll(self.services)
-        self._renew()
+        self.renew()
 
     def copy(self) -> None:
         """The hand as a line for `main.py judge`, into the clipboard."""
@@ -253,9 +249,9 @@ class CalculatorScene(FormScene):
 
     def _tab_rows(self) -> Sequence[Still]:
         if self.tab == WIN:
-            return Circumstances(self.services, self.draft, self._renew).rows()
+            return Circumstances(self.services, self.draft, self.renew).rows()
         if self.tab == OPTIONS:
-            return Circumstances(self.services, self.draft, self._renew).option_rows()
+            return Circumstances(self.services, self.draft, self.renew).option_rows()
         return self._verdict_rows()
 
     def _verdict_rows(self) -> Sequence[Still]:

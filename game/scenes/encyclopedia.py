@@ -35,7 +35,6 @@ HEAD, TABS = 66, 44
 SEARCH_WIDTH = 268
 TITLE_STYLE = TextStyle("serif-bold", 29)
 READING_KEYS = {pygame.K_PAGEDOWN, pygame.K_PAGEUP, pygame.K_DOWN, pygame.K_UP, pygame.K_HOME, pygame.K_END}
-ENTERS = {pygame.K_RETURN, pygame.K_KP_ENTER}
 
 
 class EncyclopediaScene(FormScene):
@@ -87,8 +86,7 @@ class EncyclopediaScene(FormScene):
     def _turn(self) -> None:
         """Begin the page at its top."""
         self._scroll = PageScroll(self.services)
-        self.resize()
-        self.invalidate()
+        self.renew()
 
     def _open_topic(self, topic: str) -> None:
         self.topic = topic
@@ -295,8 +293,7 @@ class EncyclopediaScene(FormScene):
             self.open(self.variant)
         elif self.sought:
             self.sought = ""
-            self.resize()
-            self.invalidate()
+            self.renew()
         else:
             self.close()
 
@@ -307,8 +304,7 @@ class EncyclopediaScene(FormScene):
             before = len(self.hits)
             self.hits = self._index.hits(self.sought, self.variant)
             if len(self.hits) != before or self._index.complete:
-                self.resize()
-                self.invalidate()
+                self.renew()
             return MOVING
         return self.form.update(seconds)
 

@@ -314,7 +314,7 @@ class LobbyScene(FormScene):
         if found:
             self.services.scenes.push(SavedScene(self.services, found, self._host_saved))
         else:
-            self.services.say(self.services.tr("No match waits to go on"))
+            self.services.say(self.services.tr("There is no match to go on with"))
 
     def _host_saved(self, saved: SavedMatch, open_: bool) -> None:
         tr = self.services.tr
@@ -391,7 +391,7 @@ class LobbyScene(FormScene):
         """Cloth, head, panels; then everything that reacts."""
         services, tr = self.services, self.services.tr
         services.painter.cloth(surface, services.chosen.cloth)
-        line = tr("Whoever is in the same network can play; no internet is needed")
+        line = tr("Whoever is on the same network can play; no internet is needed")
         draw_header(services, surface, self._back.rect, tr("Local network"), line, self.widgets["host"].rect.x)
         self.found.draw(surface)
         self.join_panel.draw(surface)

@@ -33,15 +33,15 @@ from game.widgets.tip import draw_text
 from net.keepers import Timers
 from rules.seats import SEATS
 from rules.variants import all_variants
+from rules.wall import COPIES
 
 if TYPE_CHECKING:
     from game.services import Services
 
 COLUMNS, CARD, CARD_GAP = 3, (178, 108), 10
 SHEET_GAP, PADDING, TITLE = 22, 28, 66
-SEATS_HEAD, SEAT_CARD, FOOT = 38, 104, 52
+SEATS_HEAD, SEAT_CARD = 38, 104
 TITLE_STYLE = TextStyle("serif-bold", 29)
-COPIES = 4
 ENTERS = {pygame.K_RETURN, pygame.K_KP_ENTER}
 ARROWS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_UP: -COLUMNS, pygame.K_DOWN: COLUMNS}
 
@@ -65,7 +65,7 @@ class NewTableScene(FormScene):
         last = variants.get(chosen.last_variant) or next(iter(variants.values()))
         self.choices = Choices(last, 0 if people else chosen.turn_seconds if chosen.timers else 0, people=people)
         self._recall()
-        self.sheet = SheetRows(services, self.choices, self._renew)
+        self.sheet = SheetRows(services, self.choices, self.renew)
         self.presets = presets or Presets()
         self._back = BackButton(services, services.scenes.pop)
         self._scroll = ScrollView(services)
@@ -146,7 +146,7 @@ class NewTableScene(FormScene):
     def _level_changer(self, seat: int) -> Callable[[], None]:
         def change() -> None:
             self.choices.next_level(seat - 1)
-            self._renew()
+            self.renew()
 
         return change
 
@@ -174,10 +174,6 @@ class NewTableScene(FormScene):
         viewport = pygame.Rect(body.x, body.y, body.width + units.px(PADDING - 8), body.height)
         self._scroll.lay_out(viewport, widgets, height + units.px(6))
         return widgets
-
-    def _renew(self) -> None:
-        self.resize()
-        self.invalidate()
 
     def _buttons(self, foot: pygame.Rect) -> Sequence[Button]:
         units, tr = self.services.units, self.services.tr
@@ -219,7 +215,7 @@ class NewTableScene(FormScene):
 
     def _begin_sheet(self) -> None:
         self._scroll, self.sheet.unfolded = ScrollView(self.services), False
-        self._renew()
+        self.renew()
 
     def begin(self) -> None:
         """Start the match."""
@@ -230,7 +226,7 @@ class NewTableScene(FormScene):
 
     def _swap(self) -> None:
         self.choices.swap_seats()
-        self._renew()
+        self.renew()
 
     # ---- presets --------------------------------------------------------------------------------------------------
 
@@ -238,7 +234,7 @@ class NewTableScene(FormScene):
         """The presets may have changed."""
         self._kept, broken = self.presets.entries()
         tell_broken(self.services, broken)
-        self._renew()
+        self.renew()
 
     def _open_presets(self) -> None:
         self.services.scenes.push(PresetsScene(self.services, self.presets, self.use))
@@ -264,8 +260,7 @@ class NewTableScene(FormScene):
         try:
             self.presets.save(preset)
         except OSError as error:
-            reason = error.strerror or str(error)
-            self.services.say(self.services.tr("The disk refuses: {error}", error=reason), "error")
+            self.services.say_refused(error)
             return
         self.services.say(self.services.tr("Kept: {name}", name=preset.name), "good")
         self.enter()

@@ -115,8 +115,7 @@ class PeopleScene(FormScene):
 
     def _set_count(self, count: int) -> None:
         self.count = count
-        self.resize()
-        self.invalidate()
+        self.renew()
 
     def _name(self, index: int, text: str) -> None:
         self.names[index] = text

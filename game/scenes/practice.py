@@ -107,8 +107,7 @@ class PracticeScene(FormScene):
 
     def _renew(self) -> None:
         self._scroll = PageScroll(self.services)
-        self.resize()
-        self.invalidate()
+        self.renew()
 
     # ---- layout -----------------------------------------------------------------------------------------------------
 

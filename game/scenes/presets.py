@@ -159,8 +159,7 @@ class PresetsScene(PaperSheet):
 
     def _renew(self) -> None:
         self._read()
-        self.resize()
-        self.invalidate()
+        self.renew()
 
     # ---- what can be done -------------------------------------------------------------------------------------------
 
@@ -217,7 +216,7 @@ class PresetsScene(PaperSheet):
         except PresetError as error:
             self.services.say(error.told(self.services.strings), "error")
         except OSError as error:
-            self._refused(error)
+            self.services.say_refused(error)
         else:
             self._path = ""
             self.services.say(self.services.tr("Imported: {name}", name=preset.name), "good")
@@ -228,12 +227,8 @@ class PresetsScene(PaperSheet):
         try:
             action()
         except OSError as error:
-            self._refused(error)
+            self.services.say_refused(error)
         self._renew()
-
-    def _refused(self, error: OSError) -> None:
-        reason = error.strerror or str(error)
-        self.services.say(self.services.tr("The disk refuses: {error}", error=reason), "error")
 
     # ---- input and drawing ------------------------------------------------------------------------------------------
 

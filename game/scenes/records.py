@@ -285,7 +285,7 @@ class RecordsScene(FormScene):
         try:
             action()
         except OSError as error:
-            self.services.say(tr("The disk refuses: {error}", error=error.strerror or error), "error")
+            self.services.say_refused(error)
         except RulesError:
             why = trouble_words(path, self.services.strings)
             self.services.say(tr("This record cannot be used: {error}", error=f"{path.name} · {why}"), "error")

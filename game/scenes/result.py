@@ -12,6 +12,7 @@ from game.strings import number, signed
 from game.tableinfo import TableInfo
 from game.tabletexts import TableTexts
 from game.theme import TextStyle
+from game.widgets.avatar import draw_avatar
 from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.form import Form
@@ -74,10 +75,7 @@ class RankRow(Still):
         draw_text(services, surface, number(self.ranked.place), place, TextStyle("serif-bold", 27), colour)
         radius = min(px(22), box.height // 2 - px(8))
         centre = (place.right + px(12) + radius, box.centery)
-        services.painter.avatar(surface, centre, radius, colours.seats[self.ranked.player])
-        style = TextStyle("kai", 24 * services.units.u / services.units.ut)
-        first = services.fonts.render(self.avatar, style, colours.white)
-        surface.blit(first, first.get_rect(center=centre))
+        draw_avatar(services, surface, centre, radius, colours.seats[self.ranked.player], self.avatar)
         total = signed(self.ranked.total)
         width = services.fonts.width(total, TOTAL)
         right = pygame.Rect(inner.right - width, inner.y, width, inner.height)

@@ -133,19 +133,14 @@ class SettingsScene(FormScene):
     def _open(self, group: str) -> None:
         self.group = group
         self._scroll = ScrollView(self.services)
-        self.resize()
-        self.invalidate()
+        self.renew()
 
     def _settings(self) -> list[Setting]:
         if self.group == PERSON:
-            return PersonPage(self.services, self.keeper, self._rebuild).rows()
+            return PersonPage(self.services, self.keeper, self.renew).rows()
         if self.group == SOUND:
-            return SoundPage(self.services, self._rebuild).rows()
+            return SoundPage(self.services, self.renew).rows()
         return page_rows(self.group, self.services)
-
-    def _rebuild(self) -> None:
-        self.resize()
-        self.invalidate()
 
     def _rows(self, inner: pygame.Rect) -> list[Widget]:
         """The widgets of the page, laid out below each other; wide controls go below their words."""
@@ -171,7 +166,7 @@ class SettingsScene(FormScene):
             self.services.theme.colours,
         )
         padding, gap = units.px(ROW_PADDING), units.px(10)
-        sizes = [control.natural_size for control in setting.controls]
+        sizes = [(min(width, row.width), height) for width, height in (c.natural_size for c in setting.controls)]
         controls_width = sum(width for width, _ in sizes) + gap * max(0, len(sizes) - 1)
         words_width = row.width - controls_width - units.px(24)
         below = words_width < units.px(240)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from game.profilekeeper import ladder_key, title_of
 from game.profiles import Profile
 from game.scenes.settings_pages import Setting
 from game.strings import clean_text, number, signed
@@ -71,12 +72,12 @@ class PersonPage:
         parts = []
         told = set()
         for variant in all_variants().values():
-            key = variant.key if variant.ladder is None else variant.ladder.key
+            key = ladder_key(variant)
             if key not in profile.points or key in told:
                 continue
             told.add(key)
             texts, points = TableTexts(language, variant.key), profile.points[key]
-            title = variant.ladder.title(points) if variant.ladder is not None and shown else None
+            title = title_of(variant.ladder, profile) if shown else None
             parts.append(f"{texts.card} {signed(points)}" + (f" ({texts.title(title)})" if title else ""))
         if shown and profile.coins:
             parts.append(self.tr("{coins} coins", coins=number(profile.coins)))

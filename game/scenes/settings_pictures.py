@@ -36,13 +36,20 @@ class PictureChoice(Segments[str]):
         return self.services.units.px(9)
 
     def _widths(self) -> list[int]:
-        px, style = self.services.units.px, self.services.theme.type.strong
-        extra = px(self.picture_width) + px(34) + (px(26) if self.check else 0)
-        return [self.services.fonts.width(text, style) + extra for _, text in self.options]
+        style = self.services.theme.type.strong
+        return [self.services.fonts.width(text, style) + self._beside() for _, text in self.options]
+
+    def _beside(self) -> int:
+        """What a card has beside its word: picture, check and margins."""
+        px = self.services.units.px
+        return px(self.picture_width) + px(34) + (px(26) if self.check else 0)
 
     def part(self, index: int) -> pygame.Rect:
-        """One card."""
-        widths = self._widths()
+        """One card; words are smaller where there is no room for all."""
+        widths, count = self._widths(), len(self.options)
+        room = self.rect.width - self._gap() * (count - 1)
+        if sum(widths) > room:
+            widths = [room * (place + 1) // count - room * place // count for place in range(count)]
         left = self.rect.x + sum(widths[:index]) + self._gap() * index
         return pygame.Rect(left, self.rect.y, widths[index], self.rect.height)
 
@@ -56,9 +63,7 @@ class PictureChoice(Segments[str]):
             rect, chosen = self.part(index), value == self.value
             services.painter.box(surface, rect, "button_paper_chosen" if chosen else "paper_well")
             style = services.theme.type.strong if chosen else services.theme.type.label
-            words = pygame.Rect(
-                rect.x + px(13), rect.y, services.fonts.width(text, services.theme.type.strong), rect.height
-            )
+            words = pygame.Rect(rect.x + px(13), rect.y, rect.width - self._beside(), rect.height)
             draw_text(services, surface, text, words, style, colours.ptext)
             picture = pygame.Rect(words.right + px(9), rect.y, px(self.picture_width), rect.height)
             self.draw_picture(surface, picture, value)

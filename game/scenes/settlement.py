@@ -126,11 +126,6 @@ class SettlementScene(FormScene):
         super().leave()
         self.services.toasts.bottom = self._messages
 
-    def _lift_messages(self) -> None:
-        """They hide nothing but the empty middle of the head."""
-        units = self.services.units
-        self.services.toasts.bottom = (units.height - self._sheet.y - self.sheet.head_height) / units.u + 8
-
     def _show_payments(self) -> None:
         """One arrow after the other, the counts last."""
         self._progress = Progress(0.0, 0.0)
@@ -158,8 +153,9 @@ class SettlementScene(FormScene):
         self._progress = Progress(math.inf, share)
 
     def update(self, seconds: float) -> float:
-        """Payments, the count-down, and whatever the owner hears."""
-        self._lift_messages()
+        """Payments, the count-down, and whatever the owner hears; messages hide only the empty middle of the head."""
+        units = self.services.units
+        self.services.toasts.bottom = (units.height - self._sheet.y - self.sheet.head_height) / units.u + 8
         self.poll()
         wait = self.form.update(seconds)
         if self._timeline.busy:
@@ -311,7 +307,6 @@ class SettlementScene(FormScene):
     def _go_on(self) -> None:
         self.asked_for_next = True
         self._next.enabled = False
-        self._next.reason = self.services.tr("Waiting for the others")
         self.invalidate()
         self.on_next()
 
@@ -386,13 +381,13 @@ class SettlementScene(FormScene):
     def _plate(self, seat: Seat) -> PlateWords:
         player = self.table.players[seat]
         win = self.shown.win
-        others_ready = self.standing.ready[seat] and self.table.level(seat) is None and not self.standing.over
         return PlateWords(
             name=self.table.name(seat),
+            avatar=self.table.avatar(player),
             player=player,
             wind=distance(self.state.dealer, seat),
             change=self.shown.sums[seat],
             total=self.standing.totals[player],
             winner=win.seat == seat if win is not None else self.shown.hands and last_win(self.state, seat) is not None,
-            ready=others_ready,
+            ready=self.standing.ready[seat] and self.table.level(seat) is None and not self.standing.over,
         )

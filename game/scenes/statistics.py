@@ -82,8 +82,7 @@ class StatisticsScene(FormScene):
 
     def _count(self) -> None:
         self.shown = chosen(self.history, self.variant, self.opponent)
-        self.resize()
-        self.invalidate()
+        self.renew()
 
     def update(self, seconds: float) -> float:
         """One record after the other, so that nothing stands still."""
@@ -200,8 +199,7 @@ class StatisticsScene(FormScene):
         records = own_records(self.data)
         self._done, self._records = 0, len(records)
         self._work = rebuild(self.keeper, records)
-        self.resize()
-        self.invalidate()
+        self.renew()
 
     def ask_where_to(self) -> None:
         """Write the hands that are shown as a table."""
@@ -211,7 +209,7 @@ class StatisticsScene(FormScene):
             try:
                 path = export_csv(self.shown, path_of(text))
             except OSError as error:
-                self.services.say(tr("The disk refuses: {error}", error=error.strerror or error), "error")
+                self.services.say_refused(error)
             else:
                 self.services.say(tr("Exported to {path}", path=path), "good")
 

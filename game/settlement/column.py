@@ -11,7 +11,7 @@ from game.settlement.lines import Note, PatternLine, PaymentLine
 from game.theme import TextStyle
 from game.widgets.base import Widget
 from game.widgets.stacked import Still
-from game.widgets.tip import draw_lines, draw_text
+from game.widgets.tip import draw_if_room, draw_lines, draw_text
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -51,7 +51,7 @@ class Head(Still):
         written = draw_text(services, surface, self.title, line, steps.h2, colours.ptext)
         rest = pygame.Rect(written.right + px(12), line.y + px(2), 0, line.height)
         rest.width = line.right - rest.x
-        draw_text(services, surface, self.remark, rest, steps.note, colours.ptext2, "right")
+        draw_if_room(services, surface, self.remark, rest, steps.note, colours.ptext2, "right")
         services.painter.hairline(surface, (self.rect.x, self.rect.bottom - 1), self.rect.width, colours.paper_line)
 
 

@@ -10,6 +10,7 @@ from game.images import rasterise
 from game.settlement.arrows import Arrow, Curve, curve_between, label_centre, plates_in
 from game.strings import number, signed
 from game.theme import Box, TextStyle
+from game.widgets.avatar import draw_avatar
 from game.widgets.tip import draw_text
 from rules.score import Transfer
 from rules.seats import SEATS, Seat
@@ -30,6 +31,7 @@ class PlateWords:
     """What stands on a seat's plate. `change`: points of this page; `total`: of the match."""
 
     name: str
+    avatar: str
     player: int
     wind: int
     change: int
@@ -50,7 +52,7 @@ DONE = Progress(float("inf"), 1.0)
 
 
 class Diagram:
-    """Lays out plates and arrows in an area; `words_of` puts the payments of an arrow into a few words."""
+    """Lays out plates and arrows in an area."""
 
     def __init__(self, services: Services, area: pygame.Rect, viewer: Seat) -> None:
         self.services = services
@@ -165,7 +167,7 @@ class Diagram:
         services.painter.box(surface, rect, WINNER_BOX if words.winner else "ink")
         radius = min(px(22), rect.height // 2 - px(8))
         centre = (rect.x + px(12) + radius, rect.centery)
-        draw_avatar(self.services, surface, centre, radius, words)
+        draw_player(self.services, surface, centre, radius, words)
         left = centre[0] + radius + px(9)
         inner = pygame.Rect(left, rect.y + px(8), rect.right - px(13) - left, rect.height - 2 * px(7))
         self._draw_figures(surface, inner, words, share)
@@ -215,16 +217,12 @@ class Diagram:
         surface.blit(written, written.get_rect(midleft=(tag.x + px(22), tag.centery)))
 
 
-def draw_avatar(
+def draw_player(
     services: Services, surface: pygame.Surface, centre: tuple[int, int], radius: int, words: PlateWords
 ) -> None:
-    """The first character of a name in the ring of its player, with the wind of the seat (red: the dealer)."""
+    """The avatar of a player with the wind of the seat (red: the dealer)."""
     px, colours = services.units.px, services.theme.colours
-    ring = colours.seats[words.player]
-    services.painter.avatar(surface, centre, radius, ring)
-    style = TextStyle("kai", 1.1 * radius / services.units.ut)
-    first = services.fonts.render(words.name[:1], style, colours.white)
-    surface.blit(first, first.get_rect(center=centre))
+    draw_avatar(services, surface, centre, radius, colours.seats[words.player], words.avatar)
     seal = pygame.Rect(0, 0, px(19), px(19))
     seal.center = (centre[0] - radius + px(4), centre[1] + radius - px(4))
     dealer = words.wind == 0

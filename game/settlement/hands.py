@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.settlement.band import HandBand, Row, hand_row, open_row
-from game.settlement.diagram import PlateWords, draw_avatar
+from game.settlement.diagram import PlateWords, draw_player
 from game.settlement.lines import SOURCE_WORDS
 from game.settlement.sheet import Sheet
 from game.strings import number, signed
 from game.theme import TextStyle
 from game.tileart import FACE_FROM, Body, tile_size
 from game.widgets.stacked import Still
-from game.widgets.tip import draw_text
+from game.widgets.tip import capped, draw_text
 from rules.events import WinSource, Won
 from rules.hints import waits_shown
 from rules.score import Breakdown, Transfer
@@ -33,6 +33,8 @@ PAD, AVATAR, NAME, CHANGE = 14, 21, 150, 78
 TILE, WAIT = 40, 30
 """Width of a tile of the hand at most, and of one it waits for."""
 MOST_WAITS = 7
+NAMED, CAME = 0.26, 0.2
+"""Type of who it is, and of what the hand brought, at most: as shares of a row's height."""
 LIFT = 0.42
 """How high the fourth tile of an added kong lies on the third, in tile widths: rows are low here."""
 
@@ -127,21 +129,26 @@ class OpenHandRow(Still):
             self.services, self.services.units.px, self.services.theme.colours, self.services.theme.type
         )  # fmt: skip
         radius = min(px(AVATAR), inner.height // 2)
-        draw_avatar(services, surface, (inner.x + radius, inner.centery), radius, self.hand.plate)
-        place = pygame.Rect(inner.x + 2 * radius + px(10), inner.y, px(NAME), services.fonts.line_height(steps.strong))
-        second = services.fonts.line_height(steps.small)
+        strong, small = self._capped(steps.strong, NAMED), self._capped(steps.small, NAMED)
+        draw_player(services, surface, (inner.x + radius, inner.centery), radius, self.hand.plate)
+        place = pygame.Rect(inner.x + 2 * radius + px(10), inner.y, px(NAME), services.fonts.line_height(strong))
+        second = services.fonts.line_height(small)
         place.y = inner.centery - (place.height + (second if self.hand.state else 0)) // 2
-        draw_text(services, surface, self.hand.plate.name, place, steps.strong, colours.text)
+        draw_text(services, surface, self.hand.plate.name, place, strong, colours.text)
         below = pygame.Rect(place.x, place.bottom, place.width, second)
         bright = bool(self.hand.waits) or self.hand.plate.winner
         colour = colours.brass_light if bright else colours.text2
-        draw_text(services, surface, self.hand.state, below, steps.small, colour)
+        draw_text(services, surface, self.hand.state, below, small, colour)
         return place.right + px(12)
+
+    def _capped(self, style: TextStyle, share: float) -> TextStyle:
+        """A style no larger than such a share of the row, which cannot grow with the text setting."""
+        return capped(self.services, style, share * self.rect.height / self.services.units.u)
 
     def _draw_tiles(self, surface: pygame.Surface, place: pygame.Rect) -> None:
         """The hand at the left, the waits at the right, below them what the hand brought."""
-        services, px, steps = self.services, self.services.units.px, self.services.theme.type
-        line = services.fonts.line_height(steps.small) if self.hand.came else 0
+        services, px, small = self.services, self.services.units.px, self._capped(self.services.theme.type.small, CAME)
+        line = services.fonts.line_height(small) if self.hand.came else 0
         room = place.width - (self._waits_width + px(16) if self.hand.waits else 0)
         width = int(min(px(TILE), (place.height - line - px(2)) / self.hand.row.height, room / self.hand.row.width))
         width = max(width, FACE_FROM)
@@ -151,21 +158,25 @@ class OpenHandRow(Still):
         if self.hand.waits:
             self._draw_waits(surface, (place.right - self._waits_width, foot))
         below = pygame.Rect(place.x, foot + px(3), place.width, line)
-        draw_text(services, surface, self.hand.came, below, steps.small, services.theme.colours.text2)
+        draw_text(services, surface, self.hand.came, below, small, services.theme.colours.text2)
 
     def _draw_waits(self, surface: pygame.Surface, corner: tuple[int, int]) -> None:
         """The waits with their word; `corner` is the lower left one."""
         services, colours = self.services, self.services.theme.colours
         left, foot = corner
         middle = foot - tile_size(self._wait, Body.LYING)[1] // 2
-        word = services.fonts.render(services.tr("Waiting for"), WORD, colours.brass_light)
+        word = services.fonts.render(services.tr("Waiting for"), self._word, colours.brass_light)
         left = surface.blit(word, word.get_rect(midleft=(left, middle))).right + services.units.px(8)
         for tile in self.hand.waits[:MOST_WAITS]:
             wild = self.band.wild_word if tile in self.band.wilds else ""
             picture = services.images.tile(tile, self._wait, wild=wild)
             left = surface.blit(picture, picture.get_rect(bottomleft=(left, foot))).right
-        more = services.fonts.render(self._more, WORD, colours.text)
+        more = services.fonts.render(self._more, self._word, colours.text)
         surface.blit(more, more.get_rect(midleft=(left + services.units.px(4), middle)))
+
+    @property
+    def _word(self) -> TextStyle:
+        return self._capped(WORD, NAMED)
 
     @property
     def _wait(self) -> int:
@@ -182,5 +193,5 @@ class OpenHandRow(Still):
     def _waits_width(self) -> int:
         """Of the word, the tiles, and the number of those that have no room."""
         fonts, px = self.services.fonts, self.services.units.px
-        words = fonts.width(self.services.tr("Waiting for"), WORD) + fonts.width(self._more, WORD)
+        words = fonts.width(self.services.tr("Waiting for"), self._word) + fonts.width(self._more, self._word)
         return words + px(12) + self._wait * min(len(self.hand.waits), MOST_WAITS)

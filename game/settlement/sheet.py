@@ -197,12 +197,15 @@ class Sheet:
         side = services.units.type_length(22)
         line = pygame.Rect(foot.x, 0, right - foot.x - px(16), px(40))
         line.centery = foot.centery
-        check = services.images.icon("check", side, colours.jade_text)
-        surface.blit(check, check.get_rect(midleft=(line.x + px(4), line.centery)))
+        check, place = services.images.icon("check", side, colours.jade_text), (line.x + px(4), line.centery)
         line.x, line.width = line.x + side + px(14), line.width - side - px(14)
-        words, short = (services.tr(text, sum=number(sum(sums))) for text in SUM_WORDS)
-        if services.fonts.width(words, services.fonts.fit(words, steps.strong, line.width)) > line.width:
-            words = short
+        figure, fonts = number(sum(sums)), services.fonts
+        texts = [*(services.tr(text, sum=figure) for text in SUM_WORDS), figure]
+        fitting = (text for text in texts if fonts.width(text, fonts.fit(text, steps.strong, line.width)) <= line.width)
+        words = next(fitting, "")
+        if not words:
+            return
+        surface.blit(check, check.get_rect(midleft=place))
         written = draw_text(services, surface, words, line, steps.strong, colours.jade_text)
         rest = pygame.Rect(written.right + px(20), line.y, line.right - written.right - px(20), line.height)
         if rest.width > px(60):

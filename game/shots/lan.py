@@ -84,6 +84,10 @@ class StillTable(LanTable):
     def close(self) -> None:
         """Nothing is open."""
 
+    def stand_before(self, status: Status, why: str = "") -> None:
+        """One is not in: still asking, or refused."""
+        self._client.status, self._client.view, self._client.why = status, None, why
+
     def turn(self, status: Status, fair: Fair) -> None:
         """Let connection and padlock look otherwise."""
         self._client.status = status
@@ -182,6 +186,22 @@ def _lobby(services: Services, match: LanMatch) -> LobbyScene:
 def show_found(services: Services, clock: ShotClock) -> None:
     """The lobby without a table."""
     _lobby(services, LanMatch(Path(), Identity()))
+
+
+def show_nobody(services: Services, clock: ShotClock) -> None:
+    """No table anywhere."""
+    scene = _lobby(services, LanMatch(Path(), Identity()))
+    scene.search.tables = ()
+    scene.update(0.0)
+
+
+def show_door(services: Services, clock: ShotClock, status: Status, why: str = "") -> None:
+    """Before a table that has not let one in, or does not."""
+    scene = _lobby(services, made_match(lobby_view(1), made_link(clock(), (0,), "turn")))
+    if isinstance(scene.match.table, StillTable):
+        scene.match.table.stand_before(status, why)
+    for _ in range(2):
+        scene.update(0.0)
 
 
 def show_free_seat(services: Services, clock: ShotClock) -> None:
@@ -352,6 +372,8 @@ def show_open_hands(services: Services, clock: ShotClock) -> None:
 def lan_shots() -> dict[str, Callable[[Services, ShotClock], object]]:
     """What shows every LAN screen, by name."""
     return {
+        "lan-nobody": show_nobody, "lan-asking": partial(show_door, status=Status.CONNECTING),
+        "lan-refused": partial(show_door, status=Status.REFUSED, why="code"),
         "lan-found": show_found, "lan-free-seat": show_free_seat, "lan-lobby": show_lobby,
         "lan-host": partial(show_lobby, keeper=OWN), "lan-people": show_people, "lan-kick": show_kick,
         "lan-new-code": show_new_code, "lan-swap": show_swap, "lan-open-table": show_open_table,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from errno import ENOENT
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -42,7 +43,7 @@ def show_presets(services: Services, clock: ShotClock) -> None:
     scene = PresetsScene(services, presets, lambda preset: None, Path())
     presets.folder = Path(FOLDER)  # the picture tells no path of this computer
     services.scenes.push(scene)
-    services.say(services.tr("The disk refuses: {error}", error="No such file or directory"), "error")
+    services.say_refused(FileNotFoundError(ENOENT, "No such file or directory"))
     clock.wait(services, 10 * STEP)
 
 

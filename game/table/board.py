@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.places import Place, Position
+from game.places import Position
 from game.table.compass import draw_compass
 from game.table.hands import draw_hand, draw_melds, laid_open, meld_places, rows_of
 from game.table.plates import draw_info, draw_plate, draw_turned_up
 from game.table.tiles import Placed, draw_brackets, draw_pin, draw_ring, draw_ring_glow, draw_tiles, tile_picture
 from game.tileart import Body
-from rules.tiles import Tile
+from rules.tiles import HIDDEN, Tile
 
 if TYPE_CHECKING:
     from game.table.view import TableView
@@ -203,16 +203,17 @@ def lying(view: TableView) -> Iterator[pygame.Rect]:
 
 
 def _draw_equals(view: TableView, surface: pygame.Surface, marked: Tile) -> None:
-    for place in _equal_places(view, marked):
-        draw_brackets(view, surface, place)
+    for tile, place in open_tiles(view):
+        if tile == marked:
+            draw_brackets(view, surface, place)
 
 
-def _equal_places(view: TableView, marked: Tile) -> Iterator[Place]:
-    """Where copies of a tile lie open on the table."""
+def open_tiles(view: TableView) -> Iterator[Placed]:
+    """All tiles that lie face up in rivers and melds, with their places."""
     for position in Position:
-        yield from (place for tile, place in river_tiles(view, position) if tile == marked)
+        yield from river_tiles(view, position)
         rows = rows_of(view, view.seat(position))
         for row, places in zip(rows, meld_places(view, position), strict=True):
             for cell, place in zip(row.cells, places.cells, strict=True):
-                if cell.tile == marked and place.body is Body.LYING:
-                    yield place
+                if not cell.down and cell.tile != HIDDEN:
+                    yield cell.tile, place

@@ -34,6 +34,7 @@ class PromptDesk:
         self._win = WinFace()
         self._open: OpenPrompt | None = None
         self._opened_after = 0
+        self._reminded = False
         self._model: PromptModel | None = None
 
     @property

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.iconart import advice_svg, danger_svg
-from game.places import Place, Position
+from game.places import Place, Position, face_size
 from game.strings import mark
 from game.table.tiles import draw_lift
 from game.theme import TextStyle
@@ -148,7 +148,7 @@ def _draw_advice(view: TableView, surface: pygame.Surface, rect: pygame.Rect, fo
     services, px = view.services, view.layout.px
     _head(view, surface, rect, services.tr("Coach: discard"))
     wide = max(24, px(27))
-    high = round(1.333 * wide)
+    high = face_size(wide)[1]
     face = pygame.Rect(rect.x + px(PADDING), rect.y + px(HEAD), wide, high)
     surface.blit(services.images.face(found.discard, wide, wild=view.wild_word(found.discard)), face)
     left = face.right + px(8)

@@ -69,12 +69,12 @@ class ItemPanel(FormScene):
     def choose(self, item: str) -> None:
         """Another item; its tiles are named anew."""
         self.item, self.named = item, ()
-        self._renew()
+        self.renew()
 
     def name(self, place: int, tile: Tile) -> None:
         """Name a tile; what follows it is named anew."""
         self.named = (*self.named[:place], tile)
-        self._renew()
+        self.renew()
 
     @property
     def use(self) -> ItemUse | None:
@@ -87,10 +87,6 @@ class ItemPanel(FormScene):
         if use is not None:
             self.services.scenes.pop()
             self.table.desk.answer(use.index)
-
-    def _renew(self) -> None:
-        self.resize()
-        self.invalidate()
 
     # ---- layout -----------------------------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from game.table.hands import meld_places
 from game.table.labels import Label, draw_label
 from game.table.tiles import draw_ring, draw_tiles, draw_veil
 from game.theme import Box, TextStyle
+from game.widgets.avatar import draw_avatar
 from game.widgets.tip import draw_lines, draw_text, draw_tip
 from net.messages import AutoCause
 from rules.seats import Seat
@@ -74,9 +75,8 @@ def name_label(view: TableView, position: Position) -> Label:
 def _draw_avatar(view: TableView, surface: pygame.Surface, rect: pygame.Rect, seat: Seat) -> None:
     services, px, colours = view.services, view.layout.px, view.services.theme.colours
     centre = (rect.x + px(30), rect.centery)
-    services.painter.avatar(surface, centre, px(20), colours.seats[seat])
-    name = services.fonts.render(view.table.avatar(view.table.players[seat]), view.sized("kai", px(22)), colours.text)
-    surface.blit(name, name.get_rect(center=centre))
+    avatar = view.table.avatar(view.table.players[seat])
+    draw_avatar(services, surface, centre, px(20), colours.seats[seat], avatar)
     dealer = seat == view.shown.dealer
     seal = pygame.Rect(0, 0, px(18), px(18))
     seal.center = (rect.x + px(16), rect.bottom - px(16))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.layout import CARD_GAP, PROMPT_PADDING
-from game.places import Position
+from game.places import Position, face_size
 from game.playback import OpenPrompt
 from game.prompts import CardModel, CardTile, PromptModel
 from game.table.hands import laid_open
@@ -213,10 +213,10 @@ class PromptCard(Widget):
     def _draw_tiles(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """The finished meld at the right, the called tile raised and ringed."""
         wide = self._tile_width
-        left, top = rect.right - wide * len(self.model.tiles), rect.centery - round(wide * 1.333) // 2
+        left, top = rect.right - wide * len(self.model.tiles), rect.centery - face_size(wide)[1] // 2
         for place, card_tile in enumerate(self.model.tiles):
             raised = self.view.layout.px(4) if card_tile.called else 0
-            slot = pygame.Rect(left + place * wide, top - raised, wide, round(wide * 1.333))
+            slot = pygame.Rect(left + place * wide, top - raised, wide, face_size(wide)[1])
             self._draw_tile(surface, card_tile, slot)
 
     def _draw_tile(self, surface: pygame.Surface, card_tile: CardTile, rect: pygame.Rect) -> None:
@@ -241,7 +241,7 @@ class PromptCard(Widget):
         width = min(services.fonts.width(self.word, style), room.width - cap - tiles)
         left = room.centerx - (tiles + width + cap) // 2
         for card_tile in self.model.tiles:
-            slot = pygame.Rect(left, rect.centery - round(wide * 1.333) // 2, wide, round(wide * 1.333))
+            slot = pygame.Rect(left, rect.centery - face_size(wide)[1] // 2, wide, face_size(wide)[1])
             self._draw_tile(surface, card_tile, slot)
         word = pygame.Rect(left + tiles, rect.y, width, rect.height)
         place = draw_text(services, surface, self.word, word, style, colours.white)

@@ -101,6 +101,7 @@ class RefusalLine:
         right = right if panel is None else min(right, panel.left - px(8))
         style, side = services.theme.type.label, services.units.type_length(ICON)
         room = right - view.layout.hand_left - side - px(32)
+        style = services.fonts.fit_lines(self.text, style, (room, 2 * services.fonts.line_height(style)))
         lines = services.fonts.wrap(self.text, style, room, 2)
         line = services.fonts.line_height(style)
         height = max(px(HEIGHT), services.units.type_length(HEIGHT)) + (len(lines) - 1) * line

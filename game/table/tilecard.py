@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 import pygame
 
-from game.places import Position
 from game.scene import STILL
 from game.strings import mark
-from game.table.board import river_tiles
-from game.table.hands import meld_places, rows_of
+from game.table.board import open_tiles
 from game.table.helps import DANGERS
 from game.table.tiles import Placed
 from game.widgets.keycap import key_label
 from game.widgets.tip import draw_tip
-from rules.hints import copies_seen
-from rules.tiles import HIDDEN, Tile
+from rules.hints import copies_left, copies_seen
+from rules.tiles import Tile
 
 if TYPE_CHECKING:
     from game.scenes.table import TableScene
     from game.table.view import TableView
 
-COPIES = 4
 STILL_FOR = 0.4
 """Seconds for which a pointer rests on a tile before its card comes."""
 MOUSE = {
@@ -65,19 +62,8 @@ def counted(view: TableView, tile: Tile) -> str:
     if not view.table.hints:
         return name
     seen = copies_seen(view.shown, view.own)[tile]
-    left = max(0, COPIES - seen)
+    left = copies_left(view.shown, view.own)[tile]
     return view.services.tr("{tile}: {seen} seen, {left} left", tile=name, seen=seen, left=left)
-
-
-def open_tiles(view: TableView) -> Iterator[Placed]:
-    """All tiles that lie open in rivers and melds, with their places."""
-    for position in Position:
-        yield from river_tiles(view, position)
-        rows = rows_of(view, view.seat(position))
-        for row, places in zip(rows, meld_places(view, position), strict=True):
-            for cell, place in zip(row.cells, places.cells, strict=True):
-                if not cell.down and cell.tile != HIDDEN:
-                    yield cell.tile, place
 
 
 class OpenTileTip:

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.places import face_size
 from game.table.tiles import draw_veil
 from game.widgets.tip import draw_text
-from rules.hints import copies_seen
+from rules.hints import copies_left
 from rules.tiles import HONOURS, RANK_OF, SUIT_OF, Tile
 
 if TYPE_CHECKING:
     from game.table.view import TableView
 
-COPIES = 4
 COLUMNS = 9
 NOTE, ROW_GAP = 26, 10
 SMALLEST_FACE, SMALLEST_NUMBER = 24, 14
@@ -23,8 +23,8 @@ SMALLEST_FACE, SMALLEST_NUMBER = 24, 14
 
 def left_of(view: TableView) -> dict[Tile, int]:
     """The copies of each kind of the set that one's own seat has not seen."""
-    seen = copies_seen(view.shown, view.own)
-    return {tile: max(0, COPIES - seen[tile]) for tile in view.table.rules.tiles.kinds}
+    left = copies_left(view.shown, view.own)
+    return {tile: left[tile] for tile in view.table.rules.tiles.kinds}
 
 
 def cells(view: TableView, body: pygame.Rect) -> Iterator[tuple[Tile, pygame.Rect, pygame.Rect]]:
@@ -32,7 +32,7 @@ def cells(view: TableView, body: pygame.Rect) -> Iterator[tuple[Tile, pygame.Rec
     rows = sorted({SUIT_OF[tile] for tile in view.table.rules.tiles.kinds})
     px, column = view.layout.px, body.width // COLUMNS
     wide = max(SMALLEST_FACE, min(column - px(4), px(34)))
-    high = round(1.333 * wide)
+    high = face_size(wide)[1]
     pitch = min((body.height - px(NOTE)) // max(1, len(rows)), high + px(22) + px(ROW_GAP))
     for tile in view.table.rules.tiles.kinds:
         left, top = body.x + (RANK_OF[tile] - 1) * column, body.y + px(NOTE) + rows.index(SUIT_OF[tile]) * pitch
@@ -64,5 +64,5 @@ def count_in_words(view: TableView) -> list[str]:
     for suit in range(HONOURS + 1):
         kinds = [tile for tile in left if SUIT_OF[tile] == suit]
         if kinds:
-            lines.append(", ".join(f"{view.words.tile(tile)} {left[tile]}" for tile in kinds))
+            lines.append(view.services.tr(", ").join(f"{view.words.tile(tile)} {left[tile]}" for tile in kinds))
     return lines

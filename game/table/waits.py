@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.layout import CORNER
+from game.places import face_size
 from game.table.tiles import draw_veil
 from game.theme import Box, TextStyle
 from game.widgets.tip import draw_text
-from rules.hints import Wait, waits_after_discards, waits_now
+from rules.hints import Wait, may_wait, waits_after_discards, waits_now
 from rules.score import Unit
 from rules.tiles import Tile
 from rules.values import value
@@ -50,10 +51,9 @@ class WaitsAdviser:
         if not view.table.hints or view.shown.over:
             return
         ask = view.shown.asks.get(view.own)
-        hand = view.shown.seats[view.own].hand
         if ask is not None and view.my_turn:
             self._after = waits_after_discards(view.shown, view.table.rules, ask)
-        elif hand.drawn is None and hand.size % 3 == 1:
+        elif may_wait(view.shown, view.own):
             self._now = waits_now(view.shown, view.table.rules, view.own)
 
     @property
@@ -79,7 +79,7 @@ def waits_height(view: TableView, shown: WaitsShown) -> int:
     if _any_tile(view, shown):
         return head + px(38)
     if count <= MOST_ROWS:
-        return head + px(8) + count * max(px(ROW), round(1.333 * _face_width(view)) + px(6))
+        return head + px(8) + count * max(px(ROW), _face_height(view) + px(6))
     return head + px(8) + -(-count // 3) * px(GRID_ROW)
 
 
@@ -92,7 +92,7 @@ def _face_width(view: TableView) -> int:
 
 
 def _face_height(view: TableView) -> int:
-    return round(1.333 * _face_width(view))
+    return face_size(_face_width(view))[1]
 
 
 def draw_waits(view: TableView, surface: pygame.Surface, shown: WaitsShown) -> None:

@@ -80,6 +80,19 @@ class Widget:
     def scroll_to(self, offset: int) -> None:
         """Scroll so that `offset` pixels are above the viewport, or as far as it goes."""
 
+    @property
+    def bar(self) -> pygame.Rect:
+        """The bar at the right edge of what scrolls: as much of it as there is in view of the whole."""
+        width, room = max(4, self.services.units.px(6)), self.rect.height
+        height = max(4 * width, room * room // max(1, room + self.longest))
+        top = self.rect.y + (room - height) * self.offset // max(1, self.longest)
+        return pygame.Rect(self.rect.right - width, top, width, height)
+
+    def draw_bar(self, surface: pygame.Surface) -> None:
+        """Draw the bar, if anything is hidden."""
+        if self.longest:
+            self.services.painter.box(surface, self.bar, "track", self.shade)
+
     def follows(self, position: tuple[int, int]) -> bool:
         """Whether it follows a pointer that goes down there, so that nothing else may be dragged by that."""
         return False

@@ -26,6 +26,8 @@ ICON_NAMES = {
     "people": mark("People"),
     "x": mark("Close"),
 }
+READABLE = 0.8
+"""How much smaller the text of a button may be than its step before it takes the place of the key."""
 ButtonKind = Literal["main", "confirm", "brass", "ink", "paper"]
 
 
@@ -115,6 +117,9 @@ class Button(Widget):
             surface.blit(picture, picture.get_rect(midleft=(left, rect.centery)))
             left += self._icon_size() + gap
         cap = keycap_size(self.services, self.shortcut)[0] + gap if self.shortcut else 0
+        words = rect.right - self.services.units.px(8) - left - cap
+        if cap and self.services.fonts.width(self.text, self.style) * READABLE > words:
+            cap = 0  # the key can be spared, the word cannot
         if self.text:
             room_left = rect.right - self.services.units.px(8) - cap - left
             place = draw_text(
@@ -126,7 +131,7 @@ class Button(Widget):
                 self._colour(),
             )
             left = place.right + gap
-        if self.shortcut:
+        if cap:
             draw_keycap(self.services, surface, self.shortcut, (left + cap - gap, rect.centery), self._ground())
 
     def _ground(self) -> Ground:

@@ -9,7 +9,7 @@ import pygame
 
 from game.widgets.button import Button
 from game.widgets.form import Form
-from game.widgets.formscene import FormScene
+from game.widgets.formscene import DIM, FormScene
 from game.widgets.tip import draw_lines, draw_text
 from rules.values import value
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from game.services import Services
 
 WIDTH = 440
-DIM = 0.35
 
 
 @value
@@ -101,8 +100,16 @@ class Dialog(FormScene):
 
 
 class LeaveQuestion(Dialog):
-    """Whether to leave. Who closes the window meanwhile is being asked already."""
+    """Whether to leave: the first answer does. Asked because the window is to be closed, that also ends the program."""
+
+    _closes = False
 
     def ask_to_close(self) -> bool:
         """It is open; that is the question."""
+        self._closes = True
         return True
+
+    def _answer(self, answer: Answer) -> None:
+        super()._answer(answer)
+        if self._closes and answer is self.answers[0]:
+            self.services.scenes.clear()

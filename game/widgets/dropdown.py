@@ -59,9 +59,8 @@ class Dropdown(Widget, Generic[T]):
         arrow = services.images.icon("down", side, colours.ptext2)
         place = arrow.get_rect(midright=(self.rect.right - px(10), self.rect.centery))
         surface.blit(arrow, place)
-        text = next((row.text for row in self.rows if row.value == self.value), "")
         room = pygame.Rect(self.rect.x + px(12), self.rect.y, place.x - self.rect.x - px(18), self.rect.height)
-        draw_text(services, surface, text, room, services.theme.type.label, colours.ptext)
+        draw_text(services, surface, self.content, room, services.theme.type.label, colours.ptext)
         if self.ring:
             services.painter.focus_ring(surface, self.rect, 10)
 

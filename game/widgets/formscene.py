@@ -50,6 +50,11 @@ class FormScene(Scene):
         if place < len(self.form.widgets) and self.form.widgets[place].takes_focus:
             self.form.focus(self.form.widgets[place])
 
+    def renew(self) -> None:
+        """Something else is to be shown: lay out anew."""
+        self.resize()
+        self.invalidate()
+
     def close(self) -> None:
         """Back to the screen before, with its sound."""
         self.services.audio.play("ui.back")

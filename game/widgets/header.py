@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.widgets.button import Button
-from game.widgets.tip import draw_text
+from game.widgets.tip import draw_if_room, draw_text
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -59,5 +59,4 @@ def draw_header(
     written = draw_text(services, surface, title, place, steps.h1, colours.text)
     rest = pygame.Rect(written.right + px(16), back.y + px(2), 0, back.height)
     rest.width = right - px(16) - rest.x
-    if services.fonts.width(line, services.fonts.fit(line, steps.body, rest.width)) <= rest.width:
-        draw_text(services, surface, line, rest, steps.body, colours.text2)
+    draw_if_room(services, surface, line, rest, steps.body, colours.text2)

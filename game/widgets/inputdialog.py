@@ -87,7 +87,3 @@ class InputDialog(Dialog):
         else:
             self.form.handle(event)
         return True
-
-    def update(self, seconds: float) -> float:
-        """Blink the caret."""
-        return self.form.update(seconds)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.widgets.base import Widget
-from game.widgets.keycap import draw_keycap, key_label
+from game.widgets.keycap import draw_keycap, key_label, keycap_size
 from game.widgets.tip import draw_text
 
 if TYPE_CHECKING:
@@ -63,10 +63,7 @@ class KeyCapture(Widget):
             inner = self.rect.inflate(-services.units.px(12), 0)
             draw_text(services, surface, services.tr("Press a key"), inner, steps.label, colours.jade_text, "center")
         else:
-            # `midright` of a cap that is centred: half its own width beyond the middle
-            cap = draw_keycap(services, pygame.Surface((1, 1)), self.shown_key, (0, 0), "paper")
-            draw_keycap(
-                services, surface, self.shown_key, (self.rect.centerx + cap.width // 2, self.rect.centery), "paper"
-            )
+            right = self.rect.centerx + keycap_size(services, self.shown_key)[0] // 2
+            draw_keycap(services, surface, self.shown_key, (right, self.rect.centery), "paper")
         if self.ring:
             services.painter.focus_ring(surface, self.rect, 11)

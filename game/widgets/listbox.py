@@ -117,18 +117,9 @@ class ScrollList(PartsWidget, Generic[T]):
             if place.colliderect(self.rect):
                 self._draw_row(surface, row, place, index == self.pointed)
         surface.set_clip(outer)
-        self._draw_bar(surface)
+        self.draw_bar(surface)
         if self.ring and all(row.value != self.value for row in self.rows):
             self.services.painter.focus_ring(surface, self.rect, 10)
-
-    def _draw_bar(self, surface: pygame.Surface) -> None:
-        """How far it is scrolled, where there is more than is seen."""
-        if self.longest:
-            width = max(4, self.services.units.px(5))
-            whole = self.rect.height + self.longest
-            height = max(4 * width, self.rect.height * self.rect.height // whole)
-            top = self.rect.y + (self.rect.height - height) * self._offset // self.longest
-            self.services.painter.box(surface, pygame.Rect(self.rect.right - width, top, width, height), "track")
 
     def _draw_row(self, surface: pygame.Surface, row: Row[T], place: pygame.Rect, pointed: bool) -> None:
         services, colours, steps = self.services, self.services.theme.colours, self.services.theme.type

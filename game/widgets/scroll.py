@@ -87,7 +87,7 @@ class ScrollView(Widget):
 
     def follows(self, position: tuple[int, int]) -> bool:
         """The bar."""
-        return position[0] >= self.rect.right - 2 * self._bar_width()
+        return position[0] >= self.rect.right - 2 * self.bar.width
 
     def pressed_at(self, position: tuple[int, int]) -> None:
         """Only the bar scrolls."""
@@ -109,14 +109,6 @@ class ScrollView(Widget):
         self._shown = focused
         return float("inf")
 
-    def _bar_width(self) -> int:
-        return max(4, self.services.units.px(6))
-
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the bar, if anything is hidden."""
-        if self.longest:
-            width = self._bar_width()
-            height = max(4 * width, self.rect.height * self.rect.height // self._height)
-            top = self.rect.y + (self.rect.height - height) * self._offset // self.longest
-            bar = pygame.Rect(self.rect.right - width, top, width, height)
-            self.services.painter.box(surface, bar, "track", self.shade)
+        """Its bar alone; the children are drawn by the form."""
+        self.draw_bar(surface)

@@ -203,6 +203,8 @@ class TextField(Widget):
         inner = self._inner()
         shown = self._shown()
         colour = colours.ptext if shown else colours.ptext_off
+        if not shown:
+            style = services.fonts.fit(self.placeholder, style, inner.width)
         picture = services.fonts.render(shown or self.placeholder, style, colour)
         area = pygame.Rect(self._hidden, 0, inner.width, inner.height)
         place = picture.get_rect(midleft=inner.midleft)

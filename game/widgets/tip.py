@@ -41,6 +41,20 @@ def draw_text(
     return place
 
 
+def draw_if_room(
+    services: Services,
+    surface: pygame.Surface,
+    text: str,
+    rect: pygame.Rect,
+    style: TextStyle,
+    colour: str,
+    align: Align = "left",
+) -> None:
+    """One line that can be spared: left out where it would have to be cut."""
+    if services.fonts.width(text, services.fonts.fit(text, style, rect.width)) <= rect.width:
+        draw_text(services, surface, text, rect, style, colour, align)
+
+
 def draw_lines(
     services: Services,
     surface: pygame.Surface,

@@ -207,7 +207,7 @@ def test_without_a_sound_card_the_game_is_silent_and_says_so_once(
     monkeypatch.setattr(pygame.mixer, "init", no_card)
     app = App(make_services(CountingCanvas((1280, 720)), store, Clock()))
     pygame.event.post(pygame.Event(pygame.QUIT))
-    app.run(Recorder(app.services))
+    app.run(Recorder)
     assert app.services.toasts.texts == ["No sound card was found: the game is silent."]
     app.services.audio.play("tile.drop")
 
@@ -218,7 +218,7 @@ def test_a_smoke_run_ends_with_its_first_picture_and_opens_no_sound_card(
     monkeypatch.setattr(pygame.mixer, "init", lambda **_: pytest.fail("opened"))
     canvas = CountingCanvas((1280, 720))
     scene = Recorder(make_services(canvas, store, Clock()))
-    App(scene.services).run(scene, smoke=True)
+    App(scene.services).run(lambda _: scene, smoke=True)
     assert canvas.shown == 1
     assert scene.told[-1] == "leave"
 
@@ -242,22 +242,35 @@ def test_the_loop_ends_with_the_last_scene_and_saves(store: PreferenceStore, tmp
     services = make_services(CountingCanvas((1280, 720)), store)
     services.preferences.change(speed="fast")
     pygame.event.post(pygame.Event(pygame.QUIT))
-    App(services).run(Recorder(services))
+    App(services).run(Recorder)
     assert PreferenceStore(tmp_path / FILE_NAME).current == Preferences(language="en", speed="fast")
 
 
-def test_when_the_system_ends_the_program_nobody_is_asked(store: PreferenceStore) -> None:
-    services = make_services(CountingCanvas((1280, 720)), store)
-    scene = Terminated(services)
-    before = signal.getsignal(signal.SIGTERM)
-    App(services).run(scene)
-    assert scene.told == ["resize 1280", "enter", "leave"]
-    assert signal.getsignal(signal.SIGTERM) is before
-
-
 class Terminated(Recorder):
-    """The system tells the program to end while this is shown."""
+    """The system tells the program to end while this is made, and again while it is left."""
 
-    def update(self, seconds: float) -> float:
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
         signal.raise_signal(signal.SIGTERM)
-        return STILL
+
+    def leave(self) -> None:
+        super().leave()
+        signal.raise_signal(signal.SIGTERM)
+
+
+def test_when_the_system_ends_the_program_nobody_is_asked_and_all_is_saved(
+    store: PreferenceStore, tmp_path: Path
+) -> None:
+    services = make_services(CountingCanvas((1280, 720)), store)
+    services.preferences.change(speed="fast")
+    made: list[Recorder] = []
+
+    def make(services: Services) -> Scene:
+        made.append(Terminated(services))
+        return made[0]
+
+    before = signal.getsignal(signal.SIGTERM)
+    App(services).run(make)
+    assert made[0].told == ["resize 1280", "enter", "leave"]
+    assert PreferenceStore(tmp_path / FILE_NAME).current.speed == "fast"
+    assert signal.getsignal(signal.SIGTERM) is before

@@ -30,6 +30,8 @@ from rules.events import WinSource
 from rules.tiles import TILE_NAMED, Tile, parse_tiles
 from rules.variants import all_variants, variant
 
+from .conftest import press
+
 KEYS = list(all_variants())
 
 
@@ -41,10 +43,6 @@ def calculator(key: str, services: Services | None = None) -> CalculatorScene:
     scene = CalculatorScene(services or services_of(), key)
     render_scene(scene)
     return scene
-
-
-def key(code: int, mod: int = 0) -> pygame.Event:
-    return pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="")
 
 
 def click(app: App, place: tuple[int, int]) -> None:
@@ -224,20 +222,20 @@ def test_the_keyboard_alone_builds_a_hand() -> None:
     scene = calculator("changsha", services)
     app = App(services)
     for name in "123m456p789s11122m":
-        app.frame([key(pygame.key.key_code(name))])
+        app.frame([press(pygame.key.key_code(name))])
     assert scene.ruling.sign == "win"
-    app.frame([key(pygame.K_BACKSPACE)])
+    app.frame([press(pygame.K_BACKSPACE)])
     assert scene.draft.missing == 1
-    app.frame([key(pygame.K_DOWN)])
+    app.frame([press(pygame.K_DOWN)])
     assert isinstance(scene.form.focused, PaletteTile)
     for code in (pygame.K_RIGHT, pygame.K_RETURN):
-        app.frame([key(code)])
+        app.frame([press(code)])
     assert scene.draft.hand.tile == TILE_NAMED["2m"]
     assert isinstance(scene.form.focused, PaletteTile)
     board = next(w for w in scene.form.widgets if isinstance(w, HandBoard))
     scene.form.focus(board)
     for code in (pygame.K_RIGHT, pygame.K_DELETE):
-        app.frame([key(code)])
+        app.frame([press(code)])
     assert len(scene.draft.tiles) == 12
 
 
@@ -279,18 +277,18 @@ def test_a_line_is_copied_and_pasted(monkeypatch: pytest.MonkeyPatch) -> None:
     hand = next(example.hand for example in examples("lishui").values() if example.hand is not None)
     scene = CalculatorScene(services, "lishui", hand)
     render_scene(scene)
-    scene.handle(key(pygame.K_c, pygame.KMOD_CTRL))
+    scene.handle(press(pygame.K_c, pygame.KMOD_CTRL))
     assert json.loads(board[0])["variant"] == "lishui"
     scene.clear()
     assert scene.draft.tiles == []
-    scene.handle(key(pygame.K_v, pygame.KMOD_CTRL))
+    scene.handle(press(pygame.K_v, pygame.KMOD_CTRL))
     assert scene.draft.hand == hand
     board[0] = "no hand at all"
-    scene.handle(key(pygame.K_v, pygame.KMOD_CTRL))
+    scene.handle(press(pygame.K_v, pygame.KMOD_CTRL))
     assert scene.draft.hand == hand
     assert services.toasts.texts[-1] == "剪贴板里没有一副牌"
     board[0] = '{"variant": "lishui"}'
-    scene.handle(key(pygame.K_v, pygame.KMOD_CTRL))
+    scene.handle(press(pygame.K_v, pygame.KMOD_CTRL))
     assert scene.draft.hand == hand
     assert services.toasts.texts[-1] != "剪贴板里没有一副牌", "what a line lacks is told"
 
@@ -302,7 +300,7 @@ def test_every_choice_can_be_made_and_leaves_a_hand_that_is_judged(name: str) ->
     for tab in ("rows", "option_rows"):
         scene = CalculatorScene(services, name, hand)
         services.scenes.push(scene)
-        rows: Callable[[], list[ChoiceRow]] = getattr(Circumstances(services, scene.draft, scene._renew), tab)
+        rows: Callable[[], list[ChoiceRow]] = getattr(Circumstances(services, scene.draft, scene.renew), tab)
         for index in range(len(rows())):
             for choice, _ in rows()[index].control.options if index < len(rows()) else ():
                 rows()[index].control.choose(choice)
@@ -325,12 +323,12 @@ def test_digits_answer_enter_goes_on_and_the_tally_is_kept(tmp_path: Path) -> No
     for right in (True, True, False, True):
         question = scene.question
         place = question.right if right else (question.right + 1) % len(question.answers)
-        app.frame([key(pygame.K_1 + place)])
+        app.frame([press(pygame.K_1 + place)])
         assert scene.answered == place
-        app.frame([key(pygame.K_1 + question.right)])
+        app.frame([press(pygame.K_1 + question.right)])
         assert scene.answered == place, "only the first answer counts"
         assert any(w.state == "right" for w in scene.form.widgets if isinstance(w, AnswerButton))
-        app.frame([key(pygame.K_RETURN)])
+        app.frame([press(pygame.K_RETURN)])
         assert scene.question is not question
     assert services.chosen.practice == {"wuhan": Tally(asked=4, right=3, streak=1, best=2)}
     store = PreferenceStore(tmp_path / "settings.toml")

@@ -19,6 +19,8 @@ from tests.helpers.hotseat import hotseat_table
 from tests.helpers.menus import title_actions
 from tests.helpers.tables import local_table
 
+from .conftest import click, press
+
 CLOSE = pygame.Event(pygame.QUIT)
 
 
@@ -43,8 +45,37 @@ def test_a_match_is_asked_about_whatever_lies_over_it(above: Callable[[Services]
     assert isinstance(scenes.top, LeaveQuestion)
     app.frame([CLOSE])
     assert len(scenes) == before + 1, "asked once"
-    app.frame([pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="")])
+    app.frame([press(pygame.K_ESCAPE)])
     assert len(scenes) == before, "the safe answer plays on"
+
+
+@pytest.mark.parametrize("by_the_cross", [True, False])
+def test_leave_ends_the_program_where_the_window_was_to_be_closed_else_the_match(by_the_cross: bool) -> None:
+    table = local_table()
+    services = table.services
+    title = TitleScene(services, title_actions(), "1.0")
+    table.scene._on_leave = lambda: services.scenes.reset(title)
+    app = App(services)
+    app.frame([CLOSE] if by_the_cross else [press(pygame.K_ESCAPE)])
+    question = services.scenes.top
+    assert isinstance(question, LeaveQuestion)
+    app.frame(click(question.form.widgets[0].rect.center))
+    assert len(services.scenes) == (0 if by_the_cross else 1)
+    assert by_the_cross or services.scenes.top is title
+
+
+def test_who_stays_after_all_and_leaves_later_comes_to_the_title() -> None:
+    table = local_table()
+    services = table.services
+    left: list[str] = []
+    table.scene._on_leave = lambda: left.append("left")
+    app = App(services)
+    app.frame([CLOSE])
+    app.frame([press(pygame.K_ESCAPE)])
+    app.frame([press(pygame.K_ESCAPE)])
+    app.frame(click(services.scenes.top.form.widgets[0].rect.center))  # type: ignore[attr-defined]
+    assert left == ["left"]
+    assert services.scenes.top is table.scene
 
 
 def test_hotseat_people_are_asked_too() -> None:

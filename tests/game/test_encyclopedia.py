@@ -43,6 +43,8 @@ from rules.variants import all_variants, variant
 from tests.helpers.menus import title_actions
 from tests.helpers.tables import my_turn, scripted_table
 
+from .conftest import press
+
 SIZES = [(1024, 600), (1024, 768), (1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (3840, 2160)]
 KEYS = list(all_variants())
 
@@ -62,10 +64,6 @@ class Floor(Scene):
     """What lies below."""
 
 
-def key(code: int, mod: int = 0) -> pygame.Event:
-    return pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="")
-
-
 def mouse(kind: int, place: tuple[int, int]) -> pygame.Event:
     if kind == pygame.MOUSEMOTION:
         return pygame.Event(kind, pos=place, rel=(0, 0), buttons=(1, 0, 0))
@@ -78,7 +76,7 @@ def click(app: App, place: tuple[int, int]) -> None:
 
 
 def search(scene: EncyclopediaScene, words: str) -> None:
-    scene.handle(key(pygame.K_f, pygame.KMOD_CTRL))
+    scene.handle(press(pygame.K_f, pygame.KMOD_CTRL))
     scene.handle(pygame.Event(pygame.TEXTINPUT, text=words))
     for _ in KEYS:
         scene.update(0.0)
@@ -181,9 +179,9 @@ def test_keyboard_alone_searches_and_jumps_to_the_marked_place() -> None:
     rows = [row for row in scene.rows if isinstance(row, HitRow)]
     assert rows
     assert {row.hit_place.variant for row in rows} == {"wuhan"}
-    scene.handle(key(pygame.K_DOWN))
+    scene.handle(press(pygame.K_DOWN))
     chosen = next(row for row in scene.rows if isinstance(row, HitRow) and row.chosen)
-    scene.handle(key(pygame.K_RETURN))
+    scene.handle(press(pygame.K_RETURN))
     assert (scene.variant, scene.topic) == ("wuhan", chosen.hit_place.topic)
     assert scene.sought == "golden top"
     view = scene._scroll.rect
@@ -191,7 +189,7 @@ def test_keyboard_alone_searches_and_jumps_to_the_marked_place() -> None:
     assert any(view.colliderect(row.rect) for row in there)
     for left in ("golden top", ""):
         assert scene.sought == left
-        scene.handle(key(pygame.K_ESCAPE))
+        scene.handle(press(pygame.K_ESCAPE))
     assert isinstance(services.scenes.top, Floor)
 
 
@@ -212,7 +210,7 @@ def test_nothing_found_is_said() -> None:
     search(scene, "麒麟送子")
     assert scene.hits == []
     render_scene(scene)
-    scene.handle(key(pygame.K_ESCAPE))
+    scene.handle(press(pygame.K_ESCAPE))
     assert services.scenes.top is scene
     assert not scene.listing
 
@@ -225,11 +223,11 @@ def test_the_page_scrolls_by_wheel_keys_bar_and_drag() -> None:
     app.frame([mouse(pygame.MOUSEMOTION, view.rect.center), pygame.Event(pygame.MOUSEWHEEL, x=0, y=-2)])
     wheel = view.offset
     assert wheel > 0
-    app.frame([key(pygame.K_PAGEDOWN)])
+    app.frame([press(pygame.K_PAGEDOWN)])
     assert view.offset > wheel
-    app.frame([key(pygame.K_END)])
+    app.frame([press(pygame.K_END)])
     assert view.offset == view.longest
-    app.frame([key(pygame.K_HOME)])
+    app.frame([press(pygame.K_HOME)])
     start = view.rect.center
     app.frame([mouse(pygame.MOUSEMOTION, start), mouse(pygame.MOUSEBUTTONDOWN, start)])
     app.frame([mouse(pygame.MOUSEMOTION, (start[0], start[1] - 90))])
@@ -266,16 +264,16 @@ def test_words_are_explained_by_keys_alone(language: str) -> None:
     scene, app = book(services, "wuhan", "options"), App(services)
     app.frame([])
     while not isinstance(scene.form.focused, WordWalk):
-        app.frame([key(pygame.K_TAB)])
+        app.frame([press(pygame.K_TAB)])
     walk, told = scene.form.focused, []
     for spot in walk.spots:
         assert walk.explained is not None
         assert scene._scroll.rect.contains(walk.explained.place), "it is scrolled to"
         told.append(walk.explained.text)
         assert walk.spoken.casefold().startswith(spot.word.casefold())
-        app.frame([key(pygame.K_RIGHT)])
+        app.frame([press(pygame.K_RIGHT)])
     assert len(told) == len(set(told)) > 3
-    app.frame([key(pygame.K_LEFT)])
+    app.frame([press(pygame.K_LEFT)])
     assert walk.explained is not None
     assert walk.explained.text == told[-2]
     assert scene.topic == "options", "the arrows belong to the words"
@@ -346,12 +344,12 @@ def test_f1_at_a_new_table_opens_the_chosen_variant_and_escape_comes_back() -> N
     services.scenes.push(table)
     table.choose("sichuan")
     before = pygame.image.tobytes(render_scene(table), "RGB")
-    table.handle(key(pygame.K_F1))
+    table.handle(press(pygame.K_F1))
     opened = services.scenes.top
     assert isinstance(opened, EncyclopediaScene)
     assert opened.variant == "sichuan"
     render_scene(opened)
-    opened.handle(key(pygame.K_ESCAPE))
+    opened.handle(press(pygame.K_ESCAPE))
     assert services.scenes.top is table
     assert pygame.image.tobytes(render_scene(table), "RGB") == before
 
@@ -416,14 +414,14 @@ def test_f1_at_a_table_opens_its_page_and_escape_shows_the_very_same_table() -> 
     services = scene.services
     before = pygame.image.tobytes(render_scene(scene), "RGB")
     asked = scene.playback.prompt
-    scene.handle(key(pygame.K_F1))
+    scene.handle(press(pygame.K_F1))
     opened = services.scenes.top
     assert isinstance(opened, EncyclopediaScene)
     assert opened.variant == scene.table.variant.key
     assert not any(isinstance(widget, Button) and widget.kind == "main" for widget in opened.form.widgets)
     render_scene(opened)
     for code in (pygame.K_RIGHT, pygame.K_PAGEDOWN, pygame.K_ESCAPE):
-        opened.handle(key(code))
+        opened.handle(press(code))
     assert services.scenes.top is scene
     assert scene.playback.prompt is asked
     assert pygame.image.tobytes(render_scene(scene), "RGB") == before
@@ -437,11 +435,11 @@ def test_f1_at_a_settlement_opens_how_hands_are_scored() -> None:
     standing = Standing(state.number, 0, (1, 2, 3, -6), SEATS, (False, True, True, False), False, None)
     sheet = SettlementScene(services, state.masked(0), info, standing, lambda: None)
     before = pygame.image.tobytes(render_scene(sheet), "RGB")
-    sheet.handle(key(pygame.K_F1))
+    sheet.handle(press(pygame.K_F1))
     opened = services.scenes.top
     assert isinstance(opened, EncyclopediaScene)
     assert (opened.variant, opened.topic) == ("wuhan", "score")
-    opened.handle(key(pygame.K_F1))
+    opened.handle(press(pygame.K_F1))
     assert services.scenes.top is sheet
     assert pygame.image.tobytes(render_scene(sheet), "RGB") == before
 
@@ -457,7 +455,7 @@ def test_the_title_opens_the_rules_and_they_begin_a_table() -> None:
     navigation = Navigation(services)
     services.scenes.push(TitleScene(services, title_actions(rules=navigation.rules), "1"))
     app = App(services)
-    app.frame([key(pygame.K_b)])
+    app.frame([press(pygame.K_b)])
     opened = services.scenes.top
     assert isinstance(opened, EncyclopediaScene)
     opened.open("sichuan")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 
 import pygame
 import pytest
 
 from game.app import App, offscreen_services, render_scene
 from game.newmatch import NewMatch
-from game.newtable.choices import Choices
+from game.newtable.choices import Bot, Choices
 from game.newtable.rows import ChoiceRow, MoreRow, SpecialRow
 from game.newtable.seats import SeatCard
 from game.newtable.sheet import NOTHING
@@ -29,6 +30,10 @@ from tests.helpers.menus import title_actions
 
 SIZES = [(1024, 600), (1024, 768), (1280, 720), (1366, 768), (1920, 1080), (2560, 1080)]
 Started = list[tuple[NewMatch, Timers]]
+
+
+def levels(bots: Sequence[Bot]) -> list[tuple[int, str]]:
+    return [(bot.index, bot.level) for bot in bots]
 
 
 def scene(size: tuple[int, int] = (1280, 720), started: Started | None = None, **preferences: object) -> NewTableScene:
@@ -270,7 +275,7 @@ def test_coins_are_chosen_only_while_they_are_counted() -> None:
     assert "倍率" in [row.title for row in made.form.widgets if isinstance(row, ChoiceRow)]
     made.services.preferences.change(titles_and_coins=False)
     made.choices.options["coins"] = "yes"
-    made._renew()
+    made.renew()
     assert "游戏币" not in [row.title for row in made.form.widgets if isinstance(row, ChoiceRow)]
     made.begin()
     assert dict(started[0][0].options)["coins"] == "no"
@@ -311,7 +316,7 @@ def test_titles_can_be_switched_off_for_one_table() -> None:
         made.begin()
         assert dict(started[-1][0].options)["titles"] == "no"
     made.services.preferences.change(titles_and_coins=False)
-    made._renew()
+    made.renew()
     assert "称号" not in [row.title for row in made.form.widgets if isinstance(row, ChoiceRow)]
 
 
@@ -328,7 +333,7 @@ def test_the_table_played_last_is_offered_again() -> None:
     again = NewTableScene(made.services, lambda new, timers: None)
     kept = again.choices
     assert (kept.variant.key, kept.options["titles"], kept.length) == ("shaanxi", "no", Length(LengthUnit.ROUNDS, 4))
-    assert kept.bots == made.choices.bots
+    assert levels(kept.bots) == levels(made.choices.bots)
     again.choose("sichuan")
     again.choose("shaanxi")
     assert kept.options["titles"] == "no"
@@ -354,7 +359,7 @@ def test_what_no_longer_exists_is_not_offered_again(kept: KeptTable) -> None:
     made = scene(last_variant="wuhan", tables={"wuhan": kept, "gone": kept})
     assert made.choices.variant.key == "wuhan"
     assert made.choices.options == variant("wuhan").choose({})
-    assert made.choices.bots == Choices(variant("wuhan")).bots
+    assert levels(made.choices.bots) == levels(Choices(variant("wuhan")).bots)
     assert scene(last_variant="gone").choices.variant is next(iter(all_variants().values()))
 
 

@@ -16,7 +16,7 @@ from game.newmatch import Unfinished
 from game.records import index as indexing
 from game.records.daylist import DayRow
 from game.records.index import Entry, Index, read_entry
-from game.records.keeping import Keeping
+from game.records.keeping import TITLES, Keeping
 from game.records.recorded import RecordError, read_recorded
 from game.records.recordwords import TROUBLES
 from game.records.screens import RecordScreens
@@ -170,6 +170,16 @@ def test_a_record_gets_a_name_and_loses_it(matches: Path, tmp_path: Path) -> Non
     assert Keeping(index).title(entry) == "The long night"
     Keeping(index).rename(entry, "")
     assert Keeping(index).title(entry) == ""
+
+
+def test_damaged_titles_are_set_aside_before_others_are_written(matches: Path, tmp_path: Path) -> None:
+    index = whole_index(copied(matches, tmp_path))
+    entry = next(iter(index.entries.values()))
+    file = index.data / RECORDS / TITLES
+    file.write_bytes(b'{"torn')
+    Keeping(index).rename(entry, "The long night")
+    assert Keeping(index).title(entry) == "The long night"
+    assert file.with_name(f"{TITLES}.bad").read_bytes() == b'{"torn'
 
 
 def test_a_copy_goes_into_a_folder_or_to_a_new_file(matches: Path, tmp_path: Path) -> None:

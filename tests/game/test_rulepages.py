@@ -48,7 +48,9 @@ def lines(key: str, language: str, *sections: str) -> list[Line]:
 
 
 def references(key: str, language: str, *sections: str) -> list[tuple[str, tuple[str, ...]]]:
-    return [reference for line in lines(key, language, *sections) for reference in line.references]
+    """What a page refers to: `("pays", ("id", "0"))`."""
+    found = (rulepages.REFERENCE.findall(line.text) for line in lines(key, language, *sections))
+    return [(kind, tuple(words.split())) for in_line in found for kind, words in in_line]
 
 
 def pictures(key: str, language: str) -> list[Example]:

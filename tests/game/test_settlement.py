@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -39,6 +40,8 @@ from rules.state import RoundState
 from rules.tiles import HIDDEN, Tile, parse_tile, parse_tiles
 from rules.variants import all_variants, variant
 from tests.helpers.scenario import scenario
+
+from .conftest import press
 
 SIZES = [(1024, 600), (1024, 768), (1280, 720), (1366, 768), (1920, 1080), (2560, 1080)]
 NAMES = ("竹影", "小满", "梅娘", "陈伯")
@@ -82,8 +85,10 @@ def scene(
     return made
 
 
-def key(code: int, mod: int = 0) -> pygame.Event:
-    return pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="")
+def test_the_plates_show_the_avatars_that_were_chosen() -> None:
+    made = scene(hands("lishui")[0])
+    made.table = replace(made.table, avatars=("虎", "", "", ""))
+    assert [made._plate(seat).avatar for seat in SEATS] == ["虎", "小", "梅", "陈"]
 
 
 def focus_is(made: SettlementScene, kind: type[Widget]) -> bool:
@@ -327,18 +332,18 @@ def test_keys_alone_turn_pages_light_arrows_and_go_on() -> None:
     called: list[int] = []
     made.on_next = lambda: called.append(1)
     app = App(made.services)
-    app.frame([key(pygame.K_2)])
+    app.frame([press(pygame.K_2)])
     assert made.page == 1
-    app.frame([key(pygame.K_RIGHT)])
+    app.frame([press(pygame.K_RIGHT)])
     assert made.page == 2
-    app.frame([key(pygame.K_1 + len(made.pages) - 2)])
+    app.frame([press(pygame.K_1 + len(made.pages) - 2)])
     assert made.shown.win is None
     while not focus_is(made, PaymentRow):
-        app.frame([key(pygame.K_TAB)])
-    app.frame([key(pygame.K_RETURN)])
+        app.frame([press(pygame.K_TAB)])
+    app.frame([press(pygame.K_RETURN)])
     assert made.lit is made.shown.transfers[0]
     made.form.focus(None)
-    app.frame([key(pygame.K_RETURN), key(pygame.K_RETURN)])
+    app.frame([press(pygame.K_RETURN), press(pygame.K_RETURN)])
     assert called == [1]
 
 
@@ -368,7 +373,7 @@ def test_a_click_during_the_payments_shows_their_end_and_does_not_go_on() -> Non
     made.on_next = lambda: pytest.fail("went on")
     app = App(made.services)
     assert app.frame([]) == 0.0
-    app.frame([key(pygame.K_RETURN)])
+    app.frame([press(pygame.K_RETURN)])
     assert app.frame([]) > 0.0
 
 
@@ -401,7 +406,7 @@ def test_the_count_down_follows_the_clock() -> None:
 def test_the_sheet_is_saved_as_a_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SIFANG_DATA_DIR", str(tmp_path))
     made = scene(busy())
-    App(made.services).frame([key(pygame.K_F12)])
+    App(made.services).frame([press(pygame.K_F12)])
     (picture,) = (tmp_path / "pictures").glob("*.png")
     assert pygame.image.load(picture).get_width() >= made._sheet.width
     assert made.services.toasts.texts == [f"图片存好了：{picture}（路径已复制）"]
@@ -445,7 +450,7 @@ def test_the_result_fits_and_goes_back_or_again(size: tuple[int, int], language:
     assert all(window.contains(control.rect) for control in controls)
     assert not controls[0].rect.colliderect(controls[1].rect)
     app = App(services)
-    app.frame([key(pygame.K_RETURN), key(pygame.K_ESCAPE)])
+    app.frame([press(pygame.K_RETURN), press(pygame.K_ESCAPE)])
     click(app, controls[1])
     assert called == ["again", "title", "again"]
 
@@ -455,10 +460,10 @@ def test_page_keys_scroll_the_column() -> None:
     made.open_page(len(made.pages) - 2)
     scroll = next(widget for widget in made.form.widgets if isinstance(widget, ScrollView))
     assert scroll.longest
-    made.handle(key(pygame.K_PAGEDOWN))
+    made.handle(press(pygame.K_PAGEDOWN))
     assert 0 < scroll.offset <= scroll.longest
-    made.handle(key(pygame.K_END))
+    made.handle(press(pygame.K_END))
     assert scroll.offset == scroll.longest
-    made.handle(key(pygame.K_PAGEUP))
-    made.handle(key(pygame.K_HOME))
+    made.handle(press(pygame.K_PAGEUP))
+    made.handle(press(pygame.K_HOME))
     assert scroll.offset == 0

@@ -21,7 +21,9 @@ from rules.seats import SEATS
 from rules.simulate import play_hand
 from rules.state import RoundState
 from rules.variants import all_variants, variant
-from tests.game.test_settlement import LONG_NAMES, SIZES, click, finished_case, hand, hands, key, scene
+from tests.game.test_settlement import LONG_NAMES, SIZES, click, finished_case, hand, hands, scene
+
+from .conftest import press
 
 
 @cache
@@ -112,7 +114,7 @@ def test_a_button_turns_from_the_only_win_to_the_hands_and_back() -> None:
         click(app, next(w for w in made.form.widgets if isinstance(w, Button) and w.text == words))
         assert made.shown.hands is shows
         render_scene(made)
-    app.frame([key(pygame.K_RIGHT)])
+    app.frame([press(pygame.K_RIGHT)])
     assert made.shown.hands
 
 

@@ -37,25 +37,31 @@ from tests.helpers.texts import ReadSurface
 SIZES = [(1024, 600), (1024, 768), (1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (3840, 2160)]
 LANGUAGES: tuple[Language, ...] = ("zh_CN", "zh_TW", "en")
 ALL = "SIFANG_ALL_SHOTS" in os.environ
-"""Whether every shot is looked at in every size, language and scale: half an hour. Otherwise a part of them."""
+"""Whether every shot is looked at in every size, language and scale: an hour. Otherwise a part of them."""
+SCALES: dict[tuple[int, int], list[tuple[int, bool]]] = {
+    (1024, 600): [(150, False), (100, True), (150, True), (80, False), (200, True)],
+    (1024, 768): [(200, False)],
+    (1920, 1080): [(80, False), (200, False)],
+    (2560, 1080): [(200, True)],
+}
+"""For some windows: sizes of text in percent, with large targets or without."""
 
 Look: TypeAlias = tuple[str, tuple[int, int], Language, int, bool]
 """A shot's name, the window, the language, the text size in percent, large targets."""
 
 
 def sample() -> list[Look]:
-    """Every shot at every size in three languages; with large text, with large targets and both at the smallest."""
+    """Every shot at every size in three languages; with small and large text and with large targets at some."""
     names = list(shots())
     usual: list[Look] = [(name, size, lang, 100, False) for name in names for size in SIZES for lang in LANGUAGES]
-    scales: list[tuple[int, bool]] = [(150, False), (100, True), (150, True)]
-    large: list[Look] = [
-        (name, (1024, 600), lang, text, targets)
-        for name in names for lang in LANGUAGES for text, targets in scales
+    scaled: list[Look] = [
+        (name, size, lang, text, targets)
+        for name in names for lang in LANGUAGES for size, scales in SCALES.items() for text, targets in scales
     ]  # fmt: skip
     if ALL:
-        return usual + large
+        return usual + scaled
     small = [look for look in usual if look[1] == (1024, 600) and look[2] == "en"]
-    return small + usual[:: len(usual) // 24] + large[:: len(large) // 24]
+    return small + usual[:: len(usual) // 24] + scaled[:: len(scaled) // 40]
 
 
 # ---- the command ----------------------------------------------------------------------------------------------------
@@ -208,6 +214,15 @@ def test_controls_and_texts_have_room(look: Look) -> None:
     assert [pair for pair in itertools.combinations(pressable, 2) if pair[0].colliderect(pair[1])] == []
     assert cut == []
     assert surface.overlaps == []
+    assert [text for text in surface.hidden if not text.isdecimal()] == []  # the chat may lie on the timer
+
+
+def test_a_text_under_a_button_is_found() -> None:
+    services = shots()["title"].open((1024, 600), "en")
+    surface = ReadSurface(services, (1024, 600))
+    surface.blit(services.fonts.render("under", services.theme.type.body, "#FFFFFF"), (10, 10))
+    services.painter.box(surface, pygame.Rect(0, 0, 100, 100), "button_ink")
+    assert surface.hidden == ["under"]
 
 
 def test_texts_that_overlap_are_found() -> None:

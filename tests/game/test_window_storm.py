@@ -27,7 +27,7 @@ from rules.evolve import fold
 from rules.match import Match
 from rules.variants import ORDER, variant
 from tests.helpers.fingers import Fingers, start_program
-from tests.helpers.realwindow import PATIENCE, ROOT, SIZE, Game, likeness, visible_window, xdotool
+from tests.helpers.realwindow import PATIENCE, ROOT, SIZE, Game, Program, likeness, visible_window, xdotool
 from tests.helpers.windowstorm import GUST, WindowStorm, answers_in, violations
 from tests.net import processes
 from tests.net.processes import CODE, host
@@ -121,7 +121,7 @@ NAMES = ("Ann", "Bob")
 
 
 @dataclass
-class Guest:
+class Guest(Program):
     """Somebody with a window at a table of another process."""
 
     display: str
@@ -145,17 +145,6 @@ class Guest:
     def watch(self) -> Path:
         """Where its answers are told."""
         return self.folder / "watch"
-
-    @property
-    def complaints(self) -> str:
-        """What it wrote to standard error."""
-        return (self.folder / "stderr").read_text("utf-8")
-
-    def stop(self) -> None:
-        """End it."""
-        with self.process:
-            self.process.kill()
-        self.said.close()
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import pygame
 
@@ -76,8 +76,27 @@ class Wanted:
     tried_at: float = 0.0
 
 
+class Program:
+    """A program with a window; its folder has what it wrote to standard error."""
+
+    folder: Path
+    process: subprocess.Popen[bytes]
+    said: TextIO
+
+    def stop(self) -> None:
+        """End the program."""
+        with self.process:
+            self.process.kill()
+        self.said.close()
+
+    @property
+    def complaints(self) -> str:
+        """What the program wrote to standard error."""
+        return (self.folder / "stderr").read_text("utf-8")
+
+
 @dataclass
-class Game:
+class Game(Program):
     """`main.py play` in a window of its own, and one person who plays it by `hands`: "mouse", "keys" or "touch".
 
     `title`: the program begins with its title, and the table has to be opened there. `watch`: the file to which every
@@ -132,17 +151,6 @@ class Game:
             return [*folder]
         words = ["play", "--variant", self.variant, "--seed", self.seed, "--hands", self.matches]
         return [*words, *folder, *(["--seats", self.seats] if self.seats else [])]
-
-    def stop(self) -> None:
-        """End the program."""
-        with self.process:
-            self.process.kill()
-        self.said.close()
-
-    @property
-    def complaints(self) -> str:
-        """What the program wrote to standard error."""
-        return (self.folder / "stderr").read_text("utf-8")
 
     @cached_property
     def window(self) -> str:

@@ -115,7 +115,6 @@ class ScriptedLink:
     messages: list[Message]
     seats: tuple[Seat, ...] = (0,)
     answers: list[tuple[int, int]] = field(default_factory=list)
-    readied: int = 0
     auto: bool = False
     late: bool = False
 
@@ -131,8 +130,7 @@ class ScriptedLink:
         return not self.late
 
     def ready(self, seat: Seat, now: float) -> None:
-        """Count it."""
-        self.readied += 1
+        """Nobody waits for it."""
 
     def set_auto(self, seat: Seat, on: bool, now: float) -> None:
         """Keep it."""

@@ -15,14 +15,19 @@ DECORATION = "brush"
 TOUCHING = 2
 """So many pixels may two texts share: the margin of a glyph."""
 OPAQUE = 0.8
+CONTROLS = ("button_", "paper_card", "paper_well")
 
 
 class ReadSurface(pygame.Surface):
-    """Watches the texts of `services` that are drawn on it: what is painted over, or lies under a veil, is gone."""
+    """Watches the texts of `services` that are drawn on it: what is painted over, or lies under a veil, is gone.
+
+    `hidden`: the texts that a button or a card lies on, which no sheet or veil has taken away before.
+    """
 
     def __init__(self, services: Services, size: tuple[int, int]) -> None:
         super().__init__(size)
         self.texts: list[tuple[str, pygame.Rect]] = []
+        self.hidden: list[str] = []
         self._pictures: dict[int, tuple[str, pygame.Surface]] = {}
         self._render, self._box, self._dim = services.fonts.render, services.painter.box, services.painter.dim
         self._boxes = services.theme.boxes
@@ -40,6 +45,9 @@ class ReadSurface(pygame.Surface):
         self._box(surface, rect, box, shade)
         look = self._boxes[box] if isinstance(box, str) else box
         if surface is self and look.opacity > OPAQUE:
+            rect = rect.clip(self.get_clip())
+            if isinstance(box, str) and box.startswith(CONTROLS):
+                self.hidden += [text for text, place in self.texts if min(place.clip(rect).size) > TOUCHING]
             self.texts = [(text, place) for text, place in self.texts if not place.colliderect(rect)]
 
     def _dimmed(self, surface: pygame.Surface, opacity: float) -> None:
@@ -50,7 +58,8 @@ class ReadSurface(pygame.Surface):
         """As any surface; a text is noted as far as it can be seen."""
         if id(source) in self._pictures:
             corner = dest.topleft if isinstance(dest, pygame.Rect) else dest[:2]
-            seen = source.get_bounding_rect().move(corner).clip(self.get_clip())
+            part = pygame.Rect(area) if area is not None else source.get_rect()
+            seen = source.get_bounding_rect().clip(part).move(-part.x, -part.y).move(corner).clip(self.get_clip())
             if seen.width and seen.height:
                 self.texts.append((self._pictures[id(source)][0], seen))
         return super().blit(source, dest, area, special_flags)

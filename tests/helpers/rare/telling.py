@@ -50,10 +50,6 @@ def passed_in(*stages: Stage) -> Shows:
     return lambda hand: any(d.stage in stages and WIN in d.ask.options and d.command != WIN for d in hand.decisions)
 
 
-def _won_in(*stages: Stage) -> Shows:
-    return lambda hand: any(d.stage in stages and d.command == WIN for d in hand.decisions)
-
-
 def winners_together(count: int, source: WinSource) -> Shows:
     """So many wins on one tile."""
     return lambda hand: any(len([w for w in group if w.source is source]) >= count for group in hand.wins_together())
@@ -120,7 +116,3 @@ def passed_then_drawn(hand: Played) -> bool:
         d.ask.seat for d in hand.decisions if d.stage is Stage.CLAIM and WIN in d.ask.options and d.command != WIN
     }
     return any(win.seat in passed and win.loser is None for win in hand.wins)
-
-
-def _three_kongs(hand: Played) -> bool:
-    return any(sum(meld.kong is not None for meld in owner.melds) >= 3 for owner in hand.state.seats)
