@@ -66,7 +66,7 @@ class TableLayout:
         self.side_width = self.px(side)
         fit = (vw - 16 - 2 * (MARGIN + CORNER + 16 + FACE * side + 12)) / (self.rows + 2.667 * self.columns)
         self.river_width = self.px(min(0.0611 * vh, fit))
-        self.meld_width = self.px(0.75 * self.hand_width / self.u)
+        self.meld_width = int(0.75 * self.hand_width)  # not rounded up: four kongs end before the buttons
         self.hand_top = self.height - self.px(12) - pixels(454, self.hand_width)
         block = self.rows * self.river_width
         across_bottom = 14 + 1.487 * self.across_width / self.u

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import IO
+from functools import cache
+from pathlib import Path
+from typing import IO, Any
 
 import pytest
 from hypothesis import settings
@@ -26,6 +29,7 @@ settings.register_profile("dev", max_examples=50, deadline=None)
 settings.register_profile("ci", max_examples=150, deadline=None, derandomize=True)
 settings.load_profile("ci" if IN_CI else "dev")
 
+ROOT = Path(__file__).resolve().parent.parent
 WINDOW_TOOLS = ("Xvfb", "openbox", "xdotool", "xprop")
 
 
@@ -42,6 +46,27 @@ def pytest_configure(config: pytest.Config) -> None:
     for name in ("CONFIG", "DATA", "STATE", "CACHE"):
         os.environ[f"XDG_{name}_HOME"] = f"{folder}/{name.lower()}"
     config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+
+
+@cache
+def group_of(module: str) -> str:
+    """The group that the mark of a module names, given its path from the project's folder; empty without one."""
+    found = re.search(r'mark\.xdist_group\("([^"]+)"\)', (ROOT / module).read_text("utf-8"))
+    return found[1] if found else ""
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """With `--dist loadgroup`: the tests of a group share a worker, any other goes to whichever is free.
+
+    By itself xdist 3.8 writes the groups into the ids of tests, which pytest 9.2 does not heed.
+    """
+    if config.getoption("dist") != "loadgroup":
+        return None
+    from xdist.scheduler import LoadGroupScheduling  # type: ignore[import-untyped]
+
+    scheduler = LoadGroupScheduling(config, log)
+    scheduler._split_scope = lambda test: group_of(test.partition("::")[0]) or test
+    return scheduler
 
 
 @pytest.fixture(scope="session")

@@ -275,7 +275,8 @@ class TableSheet:
             self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
         )  # fmt: skip
         name = TableTexts(services.strings.language, self.view.settings.variant).card
-        right = self._chips.right - LinkButton(services, services.tr("Change the rules"), lambda: None).natural_size[0]
+        words = services.tr("Change the rules") if self.table.keeper else services.tr("All rules")
+        right = self._chips.right - LinkButton(services, words, lambda: None).natural_size[0]
         room = pygame.Rect(self._chips.x, self._chips.y, right - px(14) - self._chips.x, self._chips.height)
         left = draw_text(services, surface, name, room, steps.strong, colours.ptext).right + px(14)
         for chip in rule_chips(services, self.view.settings):

@@ -16,7 +16,7 @@ from game.tableinfo import TableInfo
 from game.tabletexts import TableTexts
 from game.theme import TextStyle
 from game.widgets.stacked import Still
-from game.widgets.tip import draw_text
+from game.widgets.tip import draw_if_room, draw_text
 from rules.events import Won
 from rules.score import Transfer
 from rules.seats import SEATS, Seat
@@ -208,5 +208,4 @@ class Sheet:
         surface.blit(check, check.get_rect(midleft=place))
         written = draw_text(services, surface, words, line, steps.strong, colours.jade_text)
         rest = pygame.Rect(written.right + px(20), line.y, line.right - written.right - px(20), line.height)
-        if rest.width > px(60):
-            draw_text(services, surface, addends, rest, steps.note, colours.ptext2)
+        draw_if_room(services, surface, addends, rest, steps.note, colours.ptext2)

@@ -34,6 +34,7 @@ CARD_TILE = 21
 LEAST_CARD_TILE = 24  # smaller ones have no face
 NO_OPTION = -1
 WIN_LOW = 84
+INK = 0.9  # how much of its width a character fills
 NOTE_COLOUR = "#FFF3D6"
 
 
@@ -123,7 +124,12 @@ class PromptCard(Widget):
         line = services.fonts.size(style) + px(4)
         room.height -= len(lines) * line if self.note else 0
         size = min(px(60), room.height) if services.strings.chinese else px(27)
-        draw_text(services, surface, self.word, room, self._brush(size), colours.white, "center")
+        word, brush = room.copy(), self._brush(size)
+        cap = keycap_size(services, self.key_name)[0] + px(6) if self.key_text else 0
+        if cap and INK * services.fonts.width(self.word, brush) + 2 * cap > rect.width + px(4):
+            word.width -= cap
+            brush = self._brush(min(size, word.width)) if services.strings.chinese else brush
+        draw_text(services, surface, self.word, word, brush, colours.white, "center")
         for index, text in enumerate(lines if self.note else ()):
             part = pygame.Rect(room.x, room.bottom + index * line, room.width, line)
             draw_text(services, surface, text, part, style, NOTE_COLOUR, "center")

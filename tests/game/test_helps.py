@@ -9,9 +9,10 @@ import pytest
 
 from game.places import Position
 from game.scenes.table import TableScene
+from game.table.board import open_tiles
 from game.table.helps import help_places
 from game.table.sidepanel import COUNT, LOG
-from game.table.tilecard import card_lines, open_tiles
+from game.table.tilecard import card_lines
 from game.table.tilecount import cells, left_of
 from rules import events as e
 from rules.bots.coach import advice

@@ -21,7 +21,7 @@ from rules.tiles import HIDDEN
 from .conftest import MakeServices
 from .test_lanmatch import PATIENCE, SETTINGS, in_play, until
 
-pytestmark = [pytest.mark.usefixtures("frozen"), pytest.mark.timeout(200)]
+pytestmark = [pytest.mark.xdist_group("lan port"), pytest.mark.usefixtures("frozen"), pytest.mark.timeout(200)]
 
 
 @pytest.fixture

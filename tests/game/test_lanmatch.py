@@ -25,7 +25,8 @@ from rules.variants import variant
 
 from .conftest import MakeServices
 
-pytestmark = [pytest.mark.usefixtures("frozen"), pytest.mark.timeout(300)]
+# Two tables that begin in the same moment may both try the usual port: the modules that open one share a worker.
+pytestmark = [pytest.mark.xdist_group("lan port"), pytest.mark.usefixtures("frozen"), pytest.mark.timeout(300)]
 
 OPTIONS = tuple(variant("sichuan").choose({}).items())
 PATIENCE = 60.0

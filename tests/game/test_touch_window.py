@@ -486,9 +486,8 @@ def test_four_people_play_a_hand_by_touch_and_call_in_secret(shared: Game, place
 def call(game: Game, places: Any, seat: Seat) -> bool:
     """Press one's own corner in secret when one wants the tile, and take it."""
     hand = game.hand()
-    ask, rules = fold(hand).asks[seat], game.mirror(seat=seat).view.table.rules
-    command = efficient(fold(hand).masked(seat), rules, ask, seeded_chooser(b"p", len(hand)))
-    if command == PASS:
+    ask, rules = fold(hand).asks.get(seat), game.mirror(seat=seat).view.table.rules
+    if ask is None or efficient(fold(hand).masked(seat), rules, ask, seeded_chooser(b"p", len(hand))) == PASS:
         return False
     game.fingers.tap(places.corners.keys[seat].rect.center)
     end = time.monotonic() + 5

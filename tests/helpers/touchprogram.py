@@ -19,6 +19,7 @@ import json
 import os
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,7 @@ from game.app import App
 from game.scene import Scene, SceneStack
 from game.scenes.hotseat import HotseatScene
 from game.scenes.table import TableScene
+from game.services import Services
 from rules.tiles import Tile
 from tests.helpers.glass import Glass
 from tests.helpers.watch import active, table_in, watch_program
@@ -64,9 +66,9 @@ class Commands:
         self._glass: Glass | None = None
         run = App.run
 
-        def remembered(app: App, first: Scene, smoke: bool = False) -> None:
+        def remembered(app: App, make_first: Callable[[Services], Scene], smoke: bool = False) -> None:
             self._apps.append(app)
-            run(app, first, smoke)
+            run(app, make_first, smoke)
 
         App.run = remembered  # type: ignore[method-assign, assignment]
 

@@ -19,6 +19,7 @@ from game.lanmatch import LanLink
 from game.scene import Scene, SceneStack
 from game.scenes.hotseat import HotseatScene
 from game.scenes.table import TableScene
+from game.services import Services
 from game.widgets.base import REACH
 from net.link import LocalLink
 from rules.commands import PASS, Discard
@@ -114,9 +115,9 @@ def watch_program(tell: Callable[[dict[str, Any]], object]) -> Watch:
     """Watch the program that is about to start; `tell` hears of every answer, and what is wrong with it."""
     watch, run = Watch(), App.run
 
-    def followed(app: App, first: Scene, smoke: bool = False) -> None:
+    def followed(app: App, make_first: Callable[[Services], Scene], smoke: bool = False) -> None:
         watch.follow(app)
-        run(app, first, smoke)
+        run(app, make_first, smoke)
 
     def judged(answer: Callable[..., bool]) -> Callable[..., bool]:
         @wraps(answer)
