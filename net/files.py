@@ -25,7 +25,7 @@ def write_atomically(path: Path, content: bytes) -> None:
         beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)
-    _sync_folder(path.parent)
+    sync_folder(path.parent)
 
 
 def add_line(path: Path, line: str, most: int) -> None:
@@ -34,8 +34,8 @@ def add_line(path: Path, line: str, most: int) -> None:
     write_atomically(path, "".join(f"{one}\n" for one in [*before, line][-most:]).encode())
 
 
-def _sync_folder(path: Path) -> None:
-    """Force the names in a folder to the disk, where the system can."""
+def sync_folder(path: Path) -> None:
+    """Force the names in a folder to the disk, where the system can. Raises OSError."""
     if os.name != "nt":
         folder = os.open(path, os.O_RDONLY)
         try:

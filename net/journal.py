@@ -20,11 +20,11 @@ from zlib import crc32
 
 import msgpack
 
-from net.files import write_atomically
+from net.files import sync_folder, write_atomically
 from net.keepers import Keeper
 from net.torn import keep_torn
 from rules.errors import LogError, RulesError
-from rules.events import Event, RoundEnded, RoundStarted
+from rules.events import Asked, Event, RoundEnded, RoundStarted
 from rules.log import decode, encode
 from rules.match import Length, LengthUnit, MatchSettings
 from rules.seats import Seat
@@ -88,6 +88,7 @@ class Journal:
         try:
             self._append(MAGIC)
             self._write([_header(settings, keepers)], sync=True)
+            sync_folder(path.parent)  # before anything names it: a table that knows of a lost journal cannot go on
         except OSError:
             self._file.close()
             path.unlink()
@@ -199,17 +200,18 @@ def read_journal(path: Path, only: frozenset[type[Event]] | None = None) -> Reco
     if not payloads:
         raise JournalError(f"{path}: no Sifang journal (its header is cut off)")
     settings, keepers = _read_header(path, payloads[0].data)
+    whole = _until_a_deal_that_was_cut_off(payloads)
     hands: list[list[Event]] = []
     notes = []
     kinds = None if only is None else {kind.__name__ for kind in only}
-    for number, payload in enumerate(payloads[1:], 1):
+    for number, payload in enumerate(payloads[1:whole], 1):
         if isinstance(payload.data, dict) and "n" in payload.data:
             notes.append(payload.data)
             continue
-        if kinds is not None and isinstance(payload.data, dict) and payload.data.get("e") not in kinds:
+        if kinds is not None and _kind(payload) not in kinds:
             continue
         _add_event(path, hands, number, payload.data)
-    last = payloads[-1]
+    last = payloads[whole - 1]
     finished = tuple(tuple(hand) for hand in hands)
     return Record(settings, keepers, finished, last.end < len(data), tuple(notes), last.end, last.checksum)
 
@@ -219,6 +221,25 @@ class _Payload:
     data: Any
     end: int
     checksum: int
+
+
+def _kind(payload: _Payload) -> str:
+    """The kind of event that a record holds; '' when it is none."""
+    return str(payload.data.get("e", "")) if isinstance(payload.data, dict) else ""
+
+
+def _until_a_deal_that_was_cut_off(payloads: Sequence[_Payload]) -> int:
+    """How many records count: a hand that has not got as far as its first ask does not, nobody was told of it.
+
+    What it was dealt from stands before it, or in the header: it is dealt again, and the same.
+    """
+    for number in range(len(payloads) - 1, 0, -1):
+        match _kind(payloads[number]):
+            case Asked.__name__ | RoundEnded.__name__:
+                return len(payloads)
+            case RoundStarted.__name__:
+                return number
+    return len(payloads)
 
 
 def _payloads(path: Path, data: bytes) -> Iterator[_Payload]:

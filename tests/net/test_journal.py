@@ -14,7 +14,10 @@ from net.journal import Journal, JournalError, read_journal
 from net.keepers import Keeper, Timers
 from rules.bots import seeded_chooser
 from rules.errors import LogError
+from rules.events import Asked
 from rules.match import Length, LengthUnit, Match, MatchSettings
+from rules.rerun import rerun
+from rules.round import Round
 from rules.variants import variant
 
 KEEPERS = (Keeper("竹影", "uniform"), *(Keeper(name, "efficient") for name in "abc"))
@@ -125,3 +128,39 @@ def test_a_log_that_is_not_a_hand_is_refused() -> None:
 
     with pytest.raises(LogError, match="RoundStarted"):
         deal_of(())
+
+
+@pytest.mark.parametrize("hands", [0, 1])
+def test_a_deal_that_was_cut_off_is_dealt_again_and_the_same(written: Path, tmp_path: Path, hands: int) -> None:
+    """Nobody is told of a hand before its first ask is written, with all that goes before it."""
+    whole = read_journal(written).hands
+    first_ask = next(number for number, event in enumerate(whole[hands]) if isinstance(event, Asked))
+    for count in range(1, first_ask + 1):
+        path = tmp_path / f"{count}.sifang"
+        journal = Journal(path, SETTINGS, KEEPERS)
+        journal([event for hand in whole[:hands] for event in hand])
+        journal(whole[hands][:count])
+        journal.close()
+        record = read_journal(path)
+        assert record.hands == whole[:hands], count
+        assert record.cut_off
+        journal = Journal.append(path, record)
+        match = Match(SETTINGS, variant("sichuan"))
+        for hand in whole[:hands]:
+            match.record(rerun(match.rules, hand).state)
+        journal(Round(match.rules, match.next_deal()).log)
+        journal.close()
+        begun = read_journal(path).hands[hands]
+        assert len(begun) > first_ask
+        assert begun == whole[hands][: len(begun)], count
+
+
+def test_a_hand_told_anew_does_not_count_before_its_first_ask(written: Path, tmp_path: Path) -> None:
+    """A discard was taken back, and the power went while the hand was written anew: the hand as it stood is kept."""
+    hand = read_journal(written).hands[0]
+    journal = Journal(tmp_path / "again.sifang", SETTINGS, KEEPERS)
+    journal(hand[:60])
+    journal(hand[:5])
+    journal.close()
+    assert not any(isinstance(event, Asked) for event in hand[:5])
+    assert read_journal(journal.path).hands == (hand[:60],)
