@@ -10,6 +10,7 @@ from typing import Any
 
 import msgpack
 
+from rules.events import Ask
 from rules.hand import Hand
 from rules.state import RoundState, SeatState
 
@@ -19,8 +20,9 @@ _ROUND, _SEAT = attrgetter(*sorted(RoundState.__slots__)), attrgetter(*sorted(Se
 def digest(view: RoundState) -> bytes:
     """The first eight bytes of the SHA-256 of all fields, by name, as MessagePack.
 
-    A map is a list of [key, value] by key, a hand [counts, drawn], a seat the list of its fields by name; any other
-    value [name of its class, its field or the list of its fields in the order of their declaration].
+    A map is a list of [key, value] by key, a hand [counts, drawn], a seat the list of its fields by name, an ask
+    [id, seat, kind, how many options]; any other value [name of its class, its field or the list of its fields in the
+    order of their declaration].
     """
     return sha256(_packed(_listed(_ROUND(view)))).digest()[:8]
 
@@ -50,5 +52,11 @@ def _writer(kind: Any) -> Callable[[Any], Any]:
     return lambda value: (name, content(value))
 
 
-_WRITERS = _Writers({SeatState: lambda value: _listed(_SEAT(value)), Hand: attrgetter("counts", "drawn")})
+_WRITERS = _Writers(
+    {
+        SeatState: lambda seat: _listed(_SEAT(seat)),
+        Hand: attrgetter("counts", "drawn"),
+        Ask: lambda ask: (ask.id, ask.seat, ask.kind, len(ask.options)),  # folding adds nothing to what was told
+    }
+)
 _packed: Callable[[Any], bytes] = msgpack.Packer(default=lambda value: _WRITERS[value.__class__](value)).pack

@@ -52,19 +52,22 @@ class Wire:
 
     def take(self, now: float) -> None:
         """Take what has come and acknowledge it when that is due; what it means, `poll` will find out."""
-        if self._again_at is not None and now >= self._again_at:
-            self._again_at = None
-            self._socket.disconnect(self._endpoint)  # or the library thinks that it is connected
-            self._socket.connect(self._endpoint)
-        while readable(self._monitor):
-            told = parse_monitor_message(self._monitor.recv_multipart())
-            self._heed(told["event"], told["value"], now)
         for _ in range(FRAMES_AT_ONCE):
             if not readable(self._socket):
                 break
             self.client.receive(self._socket.recv(zmq.NOBLOCK), now)
         self.client.acknowledge(now)
         self.flush()
+        self._watch_connection(now)
+
+    def _watch_connection(self, now: float) -> None:
+        while readable(self._monitor):
+            told = parse_monitor_message(self._monitor.recv_multipart())
+            self._heed(told["event"], told["value"], now)
+        if self._again_at is not None and now >= self._again_at:
+            self._again_at = None
+            self._socket.disconnect(self._endpoint)  # or the library thinks that it is connected
+            self._socket.connect(self._endpoint)
 
     def flush(self) -> None:
         """Send what waits; what cannot be sent now is said again later by the client itself."""
