@@ -55,7 +55,9 @@ class NoTable:
             self._title, self._text = why, tr("Choose another table, or open one yourself.")
         else:
             self._title = tr("No table yet")
-            self._text = tr("Press a table on the left to sit down there. Or open one: others find it by its name.")
+            self._text = tr(
+                "Tables that are found stand on the left: press one to sit down. Or open one: others find it by name."
+            )
         words, icon = (tr("Cancel"), "x") if waits else (tr("Open a table"), "plus")
         open_ = Button(self.services, words, press, kind="paper", icon=icon)
         check = Button(self.services, tr("Network test"), test, kind="paper", icon="lan")
