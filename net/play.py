@@ -355,7 +355,7 @@ class Play:
     def _note_time(self, now: float) -> None:
         """How much time everybody has left, every second while a clock runs; between hands, who is ready, too."""
         host, hand = self.host, self.host.round
-        if now - self._noted_at < CLOCK_EVERY or hand is None or host.over:
+        if hand is None or host.over or now - self._noted_at < CLOCK_EVERY:
             return
         clock = host.clock(now)
         if host.between_hands:

@@ -23,7 +23,6 @@ LAST_WORDS = 300
 
 
 _EVENTS, _POLLIN = int(zmq.EVENTS), int(zmq.POLLIN)  # plain numbers: the enumerations cost as much as the question
-_NOBLOCK, _MORE = int(zmq.NOBLOCK), int(zmq.NOBLOCK | zmq.SNDMORE)
 
 
 def readable(socket: zmq.Socket[bytes]) -> bool:
@@ -142,10 +141,8 @@ class Front:
 
     def send(self, peer: bytes, data: bytes) -> bool:
         """Send; False when the peer is gone or its queue is full. The session's own numbers repair that."""
-        router = self._doors[peer[0]].router
         try:
-            router.send(peer[1:], _MORE)
-            router.send(data, _NOBLOCK)
+            self._doors[peer[0]].router.send_multipart([peer[1:], data], zmq.NOBLOCK)
         except zmq.ZMQError:
             return False
         return True
