@@ -5,8 +5,8 @@ goes on from the one before, so that nothing can be lost, changed or moved unnot
 (format, settings, players), then every event of every hand as `rules.log` encodes it, and notes ("n") about the table:
 the commitments of a fair deal, the time that is left, what was said (`net.remarks`). A hand that begins anew before it
 has ended takes the place of what was written of it: a discard was taken back. A last record that a crash cut off is
-dropped on reading and reported, and so is a last hand that has not got as far as its first ask; whoever goes on with the
-file cuts that away and keeps a copy (`net.torn`).
+dropped on reading and reported, and so is a last hand that has not got as far as its first ask; whoever goes on with
+the file cuts that away and keeps a copy (`net.torn`).
 Source: guides/reliability.md 4.14.
 """
 
