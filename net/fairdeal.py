@@ -23,6 +23,10 @@ class DealError(Exception):
     """A deal that does not follow from its commitments, or a file that is none."""
 
 
+class NoRecord(DealError):
+    """A file that is no record of a match: nothing can be said of its deals."""
+
+
 def commitment(table: str, hand: int, share: bytes, context: bytes = b"") -> bytes:
     """What is told before a share is shown. `context`: the tiles that are shuffled, for the host's own."""
     return sha256(b"sifang commitment" + table.encode() + hand.to_bytes(4, "big") + context + share).digest()
@@ -118,7 +122,7 @@ def _records(path: Path) -> Iterator[Any]:
     """The records of a journal: length, checksum, MessagePack; a cut off last one is left out."""
     data = path.read_bytes()
     if data[: len(MAGIC)] != MAGIC:
-        raise DealError("no Sifang record")
+        raise NoRecord("no Sifang record")
     place = len(MAGIC)
     while place + 8 <= len(data) and (end := place + 8 + int.from_bytes(data[place : place + 4], "big")) <= len(data):
         try:

@@ -33,8 +33,10 @@ def guarded(action: Callable[[], int]) -> int:
     """Run a command; errors that a person can cause become one line and exit status 2."""
     try:
         return action()
-    except (RulesError, OSError) as error:
+    except RulesError as error:
         return refuse(error)
+    except OSError as error:
+        return refuse(f"{error.filename}: {error.strerror}" if error.filename and error.strerror else error)
 
 
 def add_table_arguments(parser: Parser) -> None:

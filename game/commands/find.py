@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import time
+from argparse import ArgumentTypeError
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict
+from math import inf
 
 from game.commands.common import OK, Parser, guarded
 from net.beacon import Finder
@@ -17,7 +20,7 @@ FRAME = 0.02
 def run(arguments: Sequence[str]) -> int:
     """Run the command."""
     parser = Parser(prog="main.py find", description=__doc__)
-    parser.add_argument("--seconds", type=float, default=2.0, metavar="S", help="how long to look")
+    parser.add_argument("--seconds", type=_seconds, default=2.0, metavar="S", help="how long to look")
     given = parser.parse_args(arguments)
 
     def action() -> int:
@@ -27,6 +30,13 @@ def run(arguments: Sequence[str]) -> int:
         return OK
 
     return guarded(action)
+
+
+def _seconds(text: str) -> float:
+    with suppress(ValueError):
+        if 0 <= (seconds := float(text)) < inf:
+            return seconds
+    raise ArgumentTypeError(f"a number of seconds, not {text!r}")
 
 
 def find(seconds: float) -> tuple[FoundTable, ...]:

@@ -10,8 +10,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from game.commands.common import FAILED, OK, Parser, guarded
-from net.fairdeal import DealError, check_file
+from game.commands.common import FAILED, OK, Parser, guarded, refuse
+from net.fairdeal import DealError, NoRecord, check_file
 from net.keepsake import SUFFIX, check_again
 from net.proof import ProofError
 
@@ -30,6 +30,8 @@ def _verify(path: Path) -> int:
             print(json.dumps({"fair": True, "hand": check_again(path.read_bytes())}))
             return OK
         counted = check_file(path)
+    except NoRecord as error:
+        return refuse(f"{path}: {error}")
     except (DealError, ProofError) as error:
         print(f"{path}: {error}", file=sys.stderr)
         return FAILED

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from argparse import ArgumentTypeError
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -41,9 +42,16 @@ def run(arguments: Sequence[str]) -> int:
 
 def add_window_arguments(parser: Parser) -> None:
     """Options of every command that opens a window."""
-    parser.add_argument("--data-dir", type=Path, metavar="DIR", help="keep settings and records here")
+    parser.add_argument("--data-dir", type=_folder, metavar="DIR", help="keep settings and records here")
     parser.add_argument("--speak", metavar="FILE", help="write what happens in sentences, for screen readers; - prints")
     parser.add_argument("--lang", default="", choices=["", "zh_CN", "zh_TW", "en"], help="language, for this run")
+
+
+def _folder(text: str) -> Path:
+    path = Path(text)
+    if path.exists() and not path.is_dir():
+        raise ArgumentTypeError(f"{text} is no folder")
+    return path
 
 
 def speak_to(target: str | None) -> None:
