@@ -43,6 +43,7 @@ class App:
 
     def __init__(self, services: Services, make_title: Callable[[Services], Scene] | None = None) -> None:
         self.services = services
+        services.scenes.smooth = True
         self._make_title = make_title
         self._gamepad = Gamepad()
         self._pacer = pygame.time.Clock()
@@ -136,6 +137,7 @@ class App:
         waits = [self.services.toasts.update(seconds), self.services.background()]
         if len(scenes):
             waits.append(scenes.top.update(seconds))
+            waits.append(scenes.wait)
         return min(waits)
 
     def _draw(self) -> None:

@@ -23,7 +23,7 @@ WALLS, DICE = 0.35, 0.40  # seconds for the walls and the dice before the deal
 
 @value
 class Moment:
-    """An event with the views before and after it."""
+    """The hand as it is shown, before and after an event."""
 
     before: RoundState
     after: RoundState

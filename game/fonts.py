@@ -28,6 +28,8 @@ TEXT_PIXELS = 6_000_000
 MOST_WIDTHS = 4096
 SMALLEST = 12  # pixels; keycaps, whose step is smaller than that, may go down to 11
 NO_LINE_START = "，。、：；！？）》”’…·,.:;!?)%"
+NO_LINE_END = "（《“‘("
+LAST_LINE = 2.5  # letters: a paragraph does not end in a line shorter than that
 
 
 class Coverage:
@@ -140,7 +142,15 @@ class Fonts:
         rest = last + (" " if last and following and _latin(last[-1]) and _latin(following[0]) else "") + following
         return [*lines[: max_lines - 1], self.cut(rest + ELLIPSIS, style, max_width)]
 
-    def _wrap_paragraph(self, text: str, style: TextStyle, max_width: int) -> Iterator[str]:
+    def _wrap_paragraph(self, text: str, style: TextStyle, max_width: int) -> list[str]:
+        """As many lines as are needed; the last one gets some company where the others can spare it."""
+        lines, least = list(self._filled(text, style, max_width)), round(LAST_LINE * self.size(style))
+        if len(lines) == 1 or self.width(lines[-1], style) >= least or max_width < 4 * least:
+            return lines
+        narrower = list(self._filled(text, style, max_width - least))
+        return narrower if len(narrower) == len(lines) else lines
+
+    def _filled(self, text: str, style: TextStyle, max_width: int) -> Iterator[str]:
         line = ""
         for piece in break_pieces(text):
             if line and self.width((line + piece).rstrip(), style) > max_width:
@@ -184,11 +194,15 @@ class Fonts:
 
 
 def break_pieces(text: str) -> list[str]:
-    """Where a line may break: after a space and between Chinese characters, never before closing punctuation."""
+    """Where a line may break: after a space and between Chinese characters, but not inside of brackets and quotes
+    beside them, nor before other closing punctuation."""
     pieces: list[str] = []
     for character in text:
         glued = pieces and (
-            character in NO_LINE_START or character == " " or (_latin(character) and _latin(pieces[-1][-1]))
+            character in NO_LINE_START
+            or character == " "
+            or pieces[-1][-1] in NO_LINE_END
+            or (_latin(character) and _latin(pieces[-1][-1]))
         )
         if glued:
             pieces[-1] += character

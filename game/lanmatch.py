@@ -34,6 +34,7 @@ from net.lan import (
     TableView,
     reachable_addresses,
 )  # fmt: skip
+from net.link import Relay
 from net.messages import Message, News
 from rules.seats import Seat
 from rules.values import value
@@ -140,7 +141,7 @@ class LanMatch:
 
     def _connect(self, kept: Kept) -> None:
         owner = self.hosting.owner if self.hosting is not None else b""
-        who = Joining(self._people, VERSION, self.watching, owner)
+        who = Joining(self._people, VERSION, self.watching, owner, returns=self._seated)
         self.table = LanTable(kept.address, kept.port, kept.code, who, self.identity)
         self.kept = kept if kept.id else replace(kept, id=secrets.token_hex(8))
 
@@ -287,7 +288,7 @@ class LanMatch:
 
     def _settle(self, table: LanTable, view: TableView) -> None:
         """After joining: what is played, where one sits; and the note, once it is sure that one is there."""
-        if self._wish is not None and table.keeper:
+        if self._wish is not None and table.is_keeper:
             if self._wish.saved is None:
                 table.settings(self._wish.settings)
             self._wish = None
@@ -381,53 +382,29 @@ class LanMatch:
         self._seated = self.watching = self.code_changed = False
 
 
-class LanLink:
+class LanLink(Relay):
     """The link of a LAN table for the table screen: polls table and process, too."""
 
     def __init__(self, match: LanMatch) -> None:
         if match.table is None:
             raise ValueError("there is no table to play at")
-        self._match, self._link = match, match.table.link
-        self._watches = not self._link.seats
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """Where one's own people sit in the present hand."""
-        return self._link.seats
+        super().__init__(match.table.link)
+        self._match = match
+        self._watches = not self.seats
 
     def poll(self, now: float) -> list[Message]:
         """What the host has to say; once a spectator has taken a seat, it is kept for the link that follows."""
         match = self._match
-        messages = [*match.unread, *self._link.poll(now)]
+        messages = [*match.unread, *super().poll(now)]
         match.unread = []
         match.poll(now)
-        if not (self._watches and self._link.seats):
+        if not (self._watches and self.seats):
             return messages
         match.unread = [m for m in messages if not (isinstance(m, News) and m.viewer is None)]
         return []
 
-    def answer(self, seat: Seat, prompt_id: int, index: int, now: float) -> bool:
-        """Send an answer."""
-        return self._link.answer(seat, prompt_id, index, now)
-
-    def ready(self, seat: Seat, now: float) -> None:
-        """Ready for the next hand."""
-        self._link.ready(seat, now)
-
-    def set_auto(self, seat: Seat, on: bool, now: float) -> None:
-        """Auto-win mode."""
-        self._link.set_auto(seat, on, now)
-
     def pause(self, paused: bool, now: float) -> None:
         """A table with others at it goes on while one looks at the settings."""
-
-    def may_take_back(self, seat: Seat) -> bool:
-        """Others have seen it."""
-        return False
-
-    def take_back(self, seat: Seat, now: float) -> bool:
-        """Never."""
-        return False
 
     def leave(self, seat: Seat, now: float) -> None:
         """Leave for good, with all one's people."""

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from game import VERSION
 from game.files import records_folder
 from game.newmatch import (
-    FinishedHand,
     NewMatch,
+    PlayedHand,
     RunningMatch,
     Unfinished,
     finished_hands,
@@ -26,19 +26,19 @@ from game.newmatch import (
     unfinished_journal,
 )
 from game.strings import number, signed
+from game.tableinfo import TableEnd
 from game.tabletexts import TableTexts
-from net.keepers import Timers
 from net.messages import Standing
+from net.timers import Timers
 from rules.errors import RulesError
 from rules.state import RoundState
 
 if TYPE_CHECKING:
     from game.lobby.screens import LanScreens
-    from game.profilekeeper import Gains, ProfileKeeper
+    from game.ownplayer import Gains, OwnPlayer
     from game.records.screens import RecordScreens
     from game.scene import Scene
-    from game.scenes.title import TitleScene
-    from game.scenes.title import Unfinished as UnfinishedEntry
+    from game.scenes.title import TitleScene, UnfinishedEntry
     from game.services import Services
 
 
@@ -49,7 +49,7 @@ class Navigation:
         self.services = services
         self.running: RunningMatch | None = None
         self._history: list[list[int]] = []
-        self._keeper: ProfileKeeper | None = None
+        self._own_player: OwnPlayer | None = None
         self._gains: Gains | None = None
         self._players: tuple[int, ...] = ()
         self._unreadable: set[Path] = set()
@@ -59,23 +59,23 @@ class Navigation:
         """The screens of a table on the network."""
         from game.lobby.screens import LanScreens
 
-        return LanScreens(self.services, self.back_to_title, lambda: self.keeper)
+        return LanScreens(self.services, self.back_to_title, lambda: self.own_player)
 
     @cached_property
     def records(self) -> RecordScreens:
         """The screens of what was played before."""
         from game.records.screens import RecordScreens
 
-        return RecordScreens(self.services, lambda: self.keeper, self.go_on)
+        return RecordScreens(self.services, lambda: self.own_player, self.go_on)
 
     @property
-    def keeper(self) -> ProfileKeeper:
-        """The book of players; nothing is opened for who has no name."""
-        if self._keeper is None:
-            from game.profilekeeper import ProfileKeeper
+    def own_player(self) -> OwnPlayer:
+        """Who plays at this computer; nothing is opened for one without a name."""
+        if self._own_player is None:
+            from game.ownplayer import OwnPlayer
 
-            self._keeper = ProfileKeeper(self.services)
-        return self._keeper
+            self._own_player = OwnPlayer(self.services)
+        return self._own_player
 
     # ---- screens ----------------------------------------------------------------------------------------------------
 
@@ -104,13 +104,13 @@ class Navigation:
 
     def _honours(self) -> str:
         """Title and coins of the player, for the greeting; empty when there is nothing to tell."""
-        standing = self.keeper.standing() if self.services.chosen.player_name else None
-        if standing is None:
+        honours = self.own_player.honours() if self.services.chosen.player_name else None
+        if honours is None:
             return ""
-        texts = TableTexts(self.services.strings.language, standing.variant)
-        words = [] if standing.title is None else [texts.title(standing.title)]
-        if standing.coins:
-            words.append(self.services.strings.tr("{coins} coins", coins=number(standing.coins)))
+        texts = TableTexts(self.services.strings.language, honours.variant)
+        words = [] if honours.title is None else [texts.title(honours.title)]
+        if honours.coins:
+            words.append(self.services.strings.tr("{coins} coins", coins=number(honours.coins)))
         return " · ".join(words)
 
     def new_table(self, variant: str = "") -> None:
@@ -134,7 +134,7 @@ class Navigation:
 
     @property
     def _avatar(self) -> str:
-        profile = self.keeper.profile if self.services.chosen.player_name else None
+        profile = self.own_player.profile if self.services.chosen.player_name else None
         return "" if profile is None else profile.avatar
 
     def rules(self) -> None:
@@ -151,7 +151,7 @@ class Navigation:
         """Change the settings."""
         from game.scenes.settings import SettingsScene
 
-        self.services.scenes.push(SettingsScene(self.services, keeper=self.keeper))
+        self.services.scenes.push(SettingsScene(self.services, own_player=self.own_player))
 
     # ---- a match ----------------------------------------------------------------------------------------------------
 
@@ -195,8 +195,10 @@ class Navigation:
             self.services.say(self.services.tr("The match could not start: {error}", error=error), "error")
             return None
         avatar = self._avatar
-        people = zip(running.table.names, running.table.levels, strict=True)
-        a, b, c, d = (avatar if avatar and level is None and name == self.keeper.name else "" for name, level in people)
+        own = (self.own_player.name, None) if avatar else None
+        a, b, c, d = (
+            avatar if person == own else "" for person in zip(running.table.names, running.table.levels, strict=True)
+        )
         running = replace(running, table=replace(running.table, avatars=(a, b, c, d)))
         self.running = running
         self._history, self._gains, self._players = [], None, running.table.players
@@ -204,34 +206,35 @@ class Navigation:
 
     def _shown(self, running: RunningMatch, on_over: Callable[[RoundState, Standing], object]) -> Scene:
         """The table of one person, or of several who share this screen."""
-        link, table, on_leave, on_hand = running.link, running.table, self.back_to_title, self._remember
+        link, table = running.link, running.table
+        end = TableEnd(self._remember, on_over, self.back_to_title)
         if len(link.players) > 1:
             from game.scenes.hotseat import HotseatScene
 
             links = {player: link.of(player) for player in (*link.players, None)}
-            return HotseatScene(self.services, links, table, on_over=on_over, on_leave=on_leave, on_hand=on_hand)
+            return HotseatScene(self.services, links, table, end)
         from game.scenes.table import TableScene
 
         seat = link.seats[0] if link.seats else 0
-        return TableScene(self.services, link, seat, table, on_over=on_over, on_leave=on_leave, on_hand=on_hand)
+        return TableScene(self.services, link, seat, table, end)
 
     def _remember(self, state: RoundState, standing: Standing) -> None:
         """A hand has ended: its points by player, for the result."""
-        hand = FinishedHand(state, self._players)
+        hand = PlayedHand(state, self._players)
         self._players = standing.players  # seats may have changed for the next one
         self._history.append(hand.points)
         self._book(hand)
 
-    def _book(self, hand: FinishedHand) -> None:
+    def _book(self, hand: PlayedHand) -> None:
         """Write a hand down for the person at this computer; what it brought is told at the end of the match."""
         running = self.running
         if running is None:
             return
         people = enumerate(zip(running.table.names, running.table.levels, strict=True))
-        player = next((p for p, person in people if person == (self.keeper.name, None)), None)
+        player = next((p for p, person in people if person == (self.own_player.name, None)), None)
         if player is None:  # other people, or a guest, began this match
             return
-        gained = self.keeper.book(running.journal.path.name, player, hand, running.table.names)
+        gained = self.own_player.book(running.journal.path.name, player, hand, running.table.names)
         if gained is not None:
             self._gains = gained if self._gains is None else self._gains.followed_by(gained)
 
@@ -267,7 +270,7 @@ class Navigation:
             self.services.say(tr("A saved match cannot be read and stays as it is: {name}", name=path.name), "warn")
 
     def _unfinished(self) -> UnfinishedEntry | None:
-        from game.scenes.title import Unfinished as UnfinishedEntry
+        from game.scenes.title import UnfinishedEntry
 
         found = unfinished_journal(records_folder(), self._tell_unreadable)
         if found is None:
@@ -275,7 +278,7 @@ class Navigation:
         services = self.services
         texts = TableTexts(services.strings.language, found.match.variant.key)
         points = [
-            (one.name, signed(found.match.totals[p])) for p, one in enumerate(found.record.keepers) if not one.level
+            (one.name, signed(found.match.totals[p])) for p, one in enumerate(found.record.entrants) if not one.level
         ]
         several = " · ".join(f"{name} {theirs}" for name, theirs in points)
         hand = services.tr("hand {number}", number=found.match.hands + 1)

@@ -11,10 +11,11 @@ from random import SystemRandom
 from game.files import fresh_path
 from game.preferences import Preferences
 from game.tableinfo import TableInfo
+from net.entrants import Entrant
 from net.host import Host
 from net.journal import JOURNAL_SUFFIX, Journal, Record, read_journal
-from net.keepers import Keeper, Timers
 from net.link import LocalLink
+from net.timers import CONSENT, Timers
 from rules.bots import Chooser
 from rules.errors import RulesError
 from rules.events import RoundEnded
@@ -36,12 +37,12 @@ _CHANCE: Chooser = SystemRandom().randrange  # what `secrets.randbelow` is, with
 
 @value
 class NewMatch:
-    """What was chosen at the new table; `keepers` are players 0-3 in the order of their first seats."""
+    """What was chosen at the new table; `entrants` are players 0-3 in the order of their first seats."""
 
     variant: str
     options: tuple[tuple[str, str], ...]
     length: Length
-    keepers: tuple[Keeper, Keeper, Keeper, Keeper]
+    entrants: tuple[Entrant, Entrant, Entrant, Entrant]
 
 
 @value
@@ -59,7 +60,7 @@ class RunningMatch:
 
 
 @value
-class FinishedHand:
+class PlayedHand:
     """A hand that is over, and which player sat on each seat in it."""
 
     state: RoundState
@@ -85,11 +86,11 @@ class Unfinished:
 
 def timers_of(chosen: Preferences, seconds: int) -> Timers:
     """The clocks of a table with this time for a turn, 0 for no limit; the pace of bots follows the player's speed."""
-    pace = BOT_PACE[chosen.speed]
+    pace, consent = BOT_PACE[chosen.speed], CONSENT if chosen.hotseat_take_back else None
     if not seconds:
-        return Timers(pace=pace)
+        return Timers(pace=pace, consent=consent)
     claim = min(float(chosen.claim_seconds), float(seconds))
-    return Timers(float(seconds), claim, float(seconds), BETWEEN_HANDS, pace)
+    return Timers(float(seconds), claim, float(seconds), BETWEEN_HANDS, pace, consent=consent)
 
 
 def start_match(
@@ -104,17 +105,17 @@ def start_match(
 
     Raises OptionError, UnknownVariant, UnknownLevel; OSError when the journal cannot be written.
     """
-    person = next((seat for seat in SEATS if new.keepers[seat].level is None), 0)
+    person = next((seat for seat in SEATS if new.entrants[seat].level is None), 0)
     fresh = os.urandom(SEED_BYTES) if seed is None else seed
     settings = MatchSettings(new.variant, new.options, new.length, fresh, first_seated=person)
     match = Match(settings, variant(new.variant))
-    journal = Journal(fresh_path(folder, new.variant, JOURNAL_SUFFIX), settings, new.keepers)
+    journal = Journal(fresh_path(folder, new.variant, JOURNAL_SUFFIX), settings, new.entrants)
 
     def begin(host: Host) -> None:
         journal.note(LIMIT, sync=False, seconds=int(timers.turn or 0))
         host.start(now)
 
-    return _running(journal, lambda: Host(match, new.keepers, timers, chance, journal), begin)
+    return _running(journal, lambda: Host(match, new.entrants, timers, chance, journal), begin)
 
 
 def resume_match(path: Path, timers: Timers, now: float, chance: Chooser = _CHANCE) -> RunningMatch:
@@ -127,10 +128,15 @@ def resume_match(path: Path, timers: Timers, now: float, chance: Chooser = _CHAN
     match = replayed(record)
     journal = Journal.append(path, record)
     hand = record.unfinished
+
+    def go_on(host: Host) -> None:
+        host.taking_back.recall(hand, record.notes)
+        host.resume(hand, now) if hand else host.start(now)
+
     return _running(
         journal,
-        lambda: Host(match, record.keepers, timers, chance, journal),
-        lambda host: host.resume(hand, now) if hand else host.start(now),
+        lambda: Host(match, record.entrants, timers, chance, journal),
+        go_on,
     )
 
 
@@ -147,17 +153,17 @@ def replayed(record: Record) -> Match:
     return match
 
 
-def finished_hands(record: Record) -> list[FinishedHand]:
+def finished_hands(record: Record) -> list[PlayedHand]:
     """The hands of a journal that were played to their end. Raises UnknownVariant, OptionError."""
     return list(_finished(record, Match(record.settings, variant(record.settings.variant))))
 
 
-def _finished(record: Record, match: Match) -> Iterator[FinishedHand]:
+def _finished(record: Record, match: Match) -> Iterator[PlayedHand]:
     for hand in record.hands:
         if any(isinstance(event, RoundEnded) for event in hand):
             state, players = fold(hand), tuple(match.players)
             match.record(state)
-            yield FinishedHand(state, players)
+            yield PlayedHand(state, players)
 
 
 def unfinished_journal(folder: Path, unreadable: Callable[[Path], object] = lambda path: None) -> Unfinished | None:
@@ -180,18 +186,20 @@ def _running(journal: Journal, make: Callable[[], Host], begin: Callable[[Host],
     with ExitStack() as closing:
         closing.callback(journal.close)
         host = make()
-        running = RunningMatch(LocalLink(host, _persons(host.keepers)), _table(host), journal)
+        persons = _persons(host.entrants)
+        host.taking_back.one_screen = len(persons) > 1
+        running = RunningMatch(LocalLink(host, persons), _table(host), journal)
         begin(host)
         closing.pop_all()
     return running
 
 
-def _persons(keepers: Sequence[Keeper]) -> list[Seat]:
-    return [seat for seat in SEATS if keepers[seat].level is None]
+def _persons(entrants: Sequence[Entrant]) -> list[Seat]:
+    return [seat for seat in SEATS if entrants[seat].level is None]
 
 
 def _table(host: Host) -> TableInfo:
-    a, b, c, d = host.keepers
+    a, b, c, d = host.entrants
     return TableInfo(
         variant=host.match.variant,
         rules=host.match.rules,

@@ -13,7 +13,17 @@ from typing import TypeAlias
 
 from game.cues import Cue, Moment
 from game.timeline import Call, Sequence, Timeline
-from net.messages import AutoCause, AutoChanged, Message, News, Prompt, PromptClosed, Standing
+from net.messages import (
+    AutoCause,
+    AutoChanged,
+    Message,
+    News,
+    Prompt,
+    PromptClosed,
+    Standing,
+    TakeBackAsked,
+    TakeBackOver,
+)  # fmt: skip
 from rules.events import Asked, Dealt, Discarded, Drew, Event, KongAnnounced, RoundStarted, Staged
 from rules.evolve import evolve
 from rules.state import RoundState
@@ -52,7 +62,8 @@ Observer: TypeAlias = Callable[[Event, RoundState], object]
 class Playback:
     """The inbox of one seat and the view it has been played to. `version` counts everything that became visible.
 
-    While `held`, nothing more is shown. `retelling`: what is shown just now is a hand as it was before, not its play.
+    While `held`, nothing more is shown. `retelling`: what is shown just now is a hand as it was before, not its play;
+    `undone`: it is told again because a discard was taken back. `on_regret` gets what is said about that, at once.
     """
 
     def __init__(self, timeline: Timeline, make_cue: CueMaker, play: Callable[[str], object]) -> None:
@@ -63,11 +74,13 @@ class Playback:
         self.auto = AutoCause.OFF
         self.version = 0
         self.held = False
-        self.retelling = False
+        self.retelling = self.undone = False
+        self.on_regret: Callable[[TakeBackAsked | TakeBackOver], object] = lambda message: None
         self.observers: list[Observer] = []
         self._make_cue = make_cue
         self._play = play
         self._inbox: deque[Item] = deque()
+        self._again = 0
 
     @property
     def settled(self) -> bool:
@@ -109,7 +122,12 @@ class Playback:
         """Put what the table says into the inbox."""
         for message in messages:
             if isinstance(message, News):
+                if message.first == 0:
+                    self.undone = message.hand == self.shown.number and message.again > self._again
+                    self._again = message.again
                 self._inbox.extend(message.events)
+            elif isinstance(message, TakeBackAsked | TakeBackOver):
+                self.on_regret(message)
             elif isinstance(message, Prompt):
                 self._inbox.append(_Arrived(message, now))
             else:
@@ -130,6 +148,7 @@ class Playback:
         self.timeline.finish()
         while self._inbox and not self.held:
             self._show(self._inbox.popleft(), animated=False)
+        self.undone = self.undone and bool(self._inbox)
 
     def jump(self, state: RoundState) -> None:
         """Show this state at once, and nothing of what was waiting."""

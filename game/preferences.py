@@ -131,6 +131,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     claim_seconds: Annotated[int, msgspec.Meta(ge=3, le=60)] = 10
     hotseat_names: tuple[str, ...] = ()
     hotseat_flip: bool = False
+    hotseat_take_back: bool = True
     secret_call_seconds: Annotated[float, msgspec.Meta(ge=0.8, le=4.0)] = 1.5
     acceleration: bool = False
     window_width: Annotated[int, msgspec.Meta(ge=640, le=16384)] = 1280

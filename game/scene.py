@@ -16,12 +16,15 @@ if TYPE_CHECKING:
 
 MOVING = 0.0
 STILL = math.inf
+FADE_SECONDS = 0.14
 
 
 class Scene:
     """A screen. Subclasses override what they need; an `overlay` leaves what is below it visible."""
 
     overlay = False
+    fades = False
+    """Whether it fades in over the picture before, and lets that of the next screen that does fade in over its own."""
     area_key = pygame.K_TAB
     """The key that moves the focus here, for the shoulder buttons of a gamepad."""
 
@@ -67,11 +70,35 @@ class Scene:
         self.services.invalidate()
 
 
+class _Fade:
+    """The picture before goes away over the next one. `picture` is taken before that is drawn."""
+
+    def __init__(self, begun: float) -> None:
+        self._begun = begun
+        self.picture: pygame.Surface | None = None
+
+    def over(self, now: float) -> bool:
+        """Whether nothing of it is seen any more."""
+        return now - self._begun >= FADE_SECONDS
+
+    def draw(self, surface: pygame.Surface, now: float) -> None:
+        """What is left of it."""
+        left = 1 - (now - self._begun) / FADE_SECONDS
+        if self.picture is not None and left > 0 and self.picture.get_size() == surface.get_size():
+            self.picture.set_alpha(round(255 * left))
+            surface.blit(self.picture, (0, 0))
+
+
 class SceneStack:
-    """The open scenes, the one with the input on top."""
+    """The open scenes, the one with the input on top.
+
+    With `smooth` a screen fades in, where it and the one before do that; it takes input from the first moment.
+    """
 
     def __init__(self) -> None:
         self._scenes: list[Scene] = []
+        self.smooth = False
+        self._fade: _Fade | None = None
 
     def __len__(self) -> int:
         return len(self._scenes)
@@ -83,22 +110,25 @@ class SceneStack:
 
     def push(self, scene: Scene) -> None:
         """Open a scene above the others."""
-        if self._scenes:
-            self.top.leave()
+        before = self.top if self._scenes else None
+        if before is not None:
+            before.leave()
         self._scenes.append(scene)
-        self._show(scene)
+        self._show(scene, before)
 
     def pop(self) -> None:
         """Close the top scene; the game ends with the last one."""
-        self._scenes.pop().leave()
+        before = self._scenes.pop()
+        before.leave()
         if self._scenes:
-            self._show(self.top)
+            self._show(self.top, before)
 
     def replace(self, scene: Scene) -> None:
         """Put a scene in the place of the top one."""
-        self._scenes.pop().leave()
+        before = self._scenes.pop()
+        before.leave()
         self._scenes.append(scene)
-        self._show(scene)
+        self._show(scene, before)
 
     def reset(self, scene: Scene) -> None:
         """Close all and open this one."""
@@ -127,11 +157,28 @@ class SceneStack:
             scene.invalidate()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the topmost full scene and the overlays above it."""
+        """Draw the topmost full scene and the overlays above it, the picture before over them while it fades."""
+        fade = self._fade
+        if fade is not None and fade.picture is None:
+            fade.picture = surface.copy()
         for scene in self._visible():
             scene.draw(surface)
+        if fade is not None:
+            fade.draw(surface, self.top.services.clock())
 
-    def _show(self, scene: Scene) -> None:
+    @property
+    def wait(self) -> float:
+        """Seconds until the next picture is needed, whatever the top scene needs."""
+        if self._fade is None or not self._scenes:
+            return STILL
+        if self._fade.over(self.top.services.clock()):
+            self._fade = None
+            self.top.invalidate()
+        return MOVING
+
+    def _show(self, scene: Scene, before: Scene | None) -> None:
+        fades = self.smooth and before is not None and before.fades and scene.fades
+        self._fade = _Fade(scene.services.clock()) if fades and scene.services.chosen.speed != "instant" else None
         for visible in self._visible():
             visible.resize()
         scene.enter()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import time
 from collections.abc import Callable
 from dataclasses import field
@@ -15,7 +16,7 @@ from game.paint import Painter
 from game.preferences import Preferences, PreferenceStore
 from game.scene import SceneStack
 from game.speech import Speaker
-from game.strings import Strings, system_language
+from game.strings import Strings, mark, system_language
 from game.theme import Theme, load_theme
 from game.tileart import Back, FaceSet, Numerals, TileLook
 from game.units import Units
@@ -24,6 +25,15 @@ from game.window import Canvas
 from rules.values import mutable
 
 Clock = Callable[[], float]
+REFUSALS = {
+    errno.ENOENT: mark("no such file or folder"),
+    errno.EACCES: mark("no permission"),
+    errno.EPERM: mark("no permission"),
+    errno.ENOSPC: mark("the disk is full"),
+    errno.EROFS: mark("the disk is read-only"),
+    errno.EISDIR: mark("that is a folder"),
+}
+"""Why a disk refuses, in the player's words."""
 LAYOUT_FIELDS = ("language", "text_size", "large_targets")
 FLASHES = {"turn.mine": "flash_turn", "can.call": "flash_call", "table.full": "flash_full", "seat.back": "flash_back"}
 """Cues that also call for attention in the task bar, and the setting of each."""
@@ -83,7 +93,9 @@ class Services:
 
     def say_refused(self, error: OSError) -> None:
         """Say that the disk refuses, and why."""
-        self.say(self.tr("The disk refuses: {error}", error=error.strerror or error), "error")
+        known = REFUSALS.get(error.errno or 0)
+        why = self.tr(known) if known else error.strerror or str(error)
+        self.say(self.tr("Could not read or write: {error}", error=why), "error")
 
     def resized(self) -> None:
         """The canvas or the text setting changed: everything is laid out again."""

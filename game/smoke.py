@@ -14,12 +14,13 @@ from game.preferences import PreferenceStore
 from game.scenes.table import TableScene
 from game.services import make_services
 from game.window import Window, prepare_environment
-from net.keepers import Keeper, Timers
+from net.entrants import Entrant
+from net.timers import Timers
 from rules.match import default_length
 from rules.variants import ORDER, variant
 
 SIZE = (1280, 720)
-KEEPERS = (Keeper("竹影"), Keeper("小满", "efficient"), Keeper("梅娘", "efficient"), Keeper("陈伯", "efficient"))
+ENTRANTS = (Entrant("竹影"), Entrant("小满", "efficient"), Entrant("梅娘", "efficient"), Entrant("陈伯", "efficient"))
 
 
 def smoke() -> None:
@@ -33,7 +34,7 @@ def smoke() -> None:
         services.scenes.push(Navigation(services).title())
         app.frame([])
         first = variant(ORDER[0])
-        new = NewMatch(first.key, (), default_length(first), KEEPERS)
+        new = NewMatch(first.key, (), default_length(first), ENTRANTS)
         with tempfile.TemporaryDirectory() as folder:
             running = start_match(new, Timers(), Path(folder), services.clock())
             services.scenes.reset(TableScene(services, running.link, 0, running.table))

@@ -1,9 +1,13 @@
-"""What a table tells its screens: the variant with its built rules, and who plays."""
+"""What a table tells its screens: the variant with its built rules, who plays, and what follows."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from net.messages import Standing
 from rules.ruleset import Ruleset, Variant
 from rules.seats import SEATS, Seat
+from rules.state import RoundState
 from rules.values import value
 
 
@@ -21,6 +25,20 @@ class Presence:
 
 
 HERE = Presence()
+
+
+def _nothing(*told: object) -> None:
+    """Nothing follows."""
+
+
+@value
+class TableEnd:
+    """What follows: a hand is over, the last sheet of the match was read, one leaves, a spectator has taken a seat."""
+
+    on_hand: Callable[[RoundState, Standing], object] = _nothing
+    on_over: Callable[[RoundState, Standing], object] = _nothing
+    on_leave: Callable[[], object] = _nothing
+    on_seat: Callable[[], object] = _nothing
 
 
 @value

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator
-from math import prod
 from typing import Any
 
 from game.strings import Strings, mark, number
 from game.tabletexts import TableTexts
 from rules import events as e
 from rules.melds import KongKind, Meld, MeldKind
-from rules.score import Breakdown, ScoreItem, Unit
+from rules.score import DEALER_ITEM, Breakdown, Unit
 from rules.seats import Seat, distance
 from rules.tiles import HIDDEN, RANK_OF, SUIT_OF, TILE_NAMED, Tile
 from rules.values import value
@@ -37,18 +36,8 @@ KONG_SENTENCES = {
     KongKind.SOLO: mark("{name} lays {tile} aside as a kong"),
 }
 UNITS = {Unit.TIMES: mark("×{value}"), Unit.FAN: mark("{value} fan"), Unit.POINTS: mark("{value} pts")}
-BETWEEN_TWO = "dealer"
-"""The pattern that may double the payment of one payer alone (rulebook/parlour.md): then no part of the value."""
-COMMON = (BETWEEN_TWO, "no_wild", "concealed_hand")
+COMMON = (DEALER_ITEM, "no_wild", "concealed_hand")
 """Patterns that tell least about a hand: of equal ones another is named."""
-
-
-def shared_items(breakdown: Breakdown) -> tuple[ScoreItem, ...]:
-    """The patterns that make up the value: those that count for every payer."""
-    items = breakdown.items
-    if breakdown.unit is not Unit.TIMES or prod(item.value for item in items) <= breakdown.value:
-        return items
-    return tuple(item for item in items if item.name != BETWEEN_TWO)
 
 
 @value
@@ -98,7 +87,7 @@ class Words:
 
     def best_pattern(self, breakdown: Breakdown) -> tuple[str, str]:
         """The dearest, most telling pattern of a win (none counts: empty, but for no fan), and what all is worth."""
-        best = max(shared_items(breakdown), key=lambda item: (item.value, item.name not in COMMON), default=None)
+        best = max(breakdown.shared, key=lambda item: (item.value, item.name not in COMMON), default=None)
         plain = "" if breakdown.value else self.strings.tr("Plain win")
         name = plain if best is None else self.texts.pattern(best.name)
         return name, self.value(breakdown.value, breakdown.unit)

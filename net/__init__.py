@@ -4,12 +4,13 @@
 in as an argument, what it has to say lies in outboxes. `link` is all that a front end knows of it; `journal` writes
 every event before anybody is told.
 
-    keepers answerers          who has a player's place for good; who answers for him now: himself, a bot, auto-win
-    prompts window rest takeback   what waits for answers, the quiet after a discard, between hands, a discard undone
+    entrants answerers         who has a player's place for good; who answers for him now: himself, a bot, auto-win
+    timers prompts window      how long all may take; what waits for answers; the quiet after a discard
+    rest takeback regrets      between hands; a discard undone when all agree, at the host and at a client
     telling messages           one outbox a viewer; what can lie in it
     journal recording remarks files torn   what is written, how far, the chat beside it; whole files; torn ends
 
-A Keeper has a place at the table; whoever *keeps the table* is a guest of the LAN who may change, start and end it.
+An entrant has a place in the match; the keeper of a LAN table is the guest who may change, start and end it.
 
 The LAN, from the inside out; the protocol stands in PROTOCOL.md, made by `protocol_text`:
 
@@ -20,7 +21,7 @@ The LAN, from the inside out; the protocol stands in PROTOCOL.md, made by `proto
     client folds viewhash robot   the mirror of a table, sans-I/O; what it knows of the hand; a client without a person
     shuffle fairdeal fairness proof keepsake   the deal that nobody can choose, its proof, and the file of it
     zmq_host zmq_link beacon   the sockets: ROUTER, DEALER, UDP
-    arrivals codes discovery   who may connect; join codes; what is said to be found
+    arrivals codes discovery sametable   who may connect; join codes; what is said to be found; who is there now
     table_process supervisor identity   a table's process, who watches it, who a player is
     lan                        all of it for lobby screens
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from net.keepers import STAND_IN, Keeper
+from net.entrants import STAND_IN, Entrant
 from net.messages import AutoCause
 from rules.bots import LEVELS, Bot
 from rules.seats import SEATS
@@ -14,16 +14,16 @@ TIMEOUTS_TO_AUTO = 2
 
 
 class Answerers:
-    """By player 0-3. A keeper is who has the place for good; a stand-in plays for him until he is back.
+    """By player 0-3. An entrant has his place for good; a stand-in plays for him until he is back.
 
     `grace`: seconds after the end of his time in which a player's answer still counts: it was on its way.
     """
 
-    def __init__(self, keepers: Sequence[Keeper]) -> None:
+    def __init__(self, entrants: Sequence[Entrant]) -> None:
         """Raises UnknownLevel."""
-        self.keepers = tuple(keepers)
+        self.entrants = tuple(entrants)
         self.grace = [0.0] * len(SEATS)
-        self._bots = [keeper.bot for keeper in self.keepers]
+        self._bots = [entrant.bot for entrant in self.entrants]
         self._auto = [AutoCause.OFF] * len(SEATS)
         self._timeouts = [0] * len(SEATS)
 
@@ -38,13 +38,13 @@ class Answerers:
         return self._bots[player] is not None
 
     def seat_bot(self, player: int) -> None:
-        """A bot is the keeper of this player from now on."""
-        self.keepers = tuple(replace(k, level=STAND_IN) if p == player else k for p, k in enumerate(self.keepers))
-        self._bots[player] = self.keepers[player].bot
+        """A bot has the place of this player for good."""
+        self.entrants = tuple(replace(e, level=STAND_IN) if p == player else e for p, e in enumerate(self.entrants))
+        self._bots[player] = self.entrants[player].bot
 
     def seat_person(self, player: int, name: str) -> None:
-        """A person is the keeper of this player from his next prompt on."""
-        self.keepers = tuple(Keeper(name) if p == player else keeper for p, keeper in enumerate(self.keepers))
+        """A person has the place of this player for good, and answers from his next prompt on."""
+        self.entrants = tuple(Entrant(name) if p == player else e for p, e in enumerate(self.entrants))
         self.hand_back(player)
 
     def stand_in(self, player: int) -> Bot:
@@ -55,7 +55,7 @@ class Answerers:
 
     def hand_back(self, player: int) -> None:
         """The player answers for himself again, from his next prompt on. Whoever left for good stays replaced."""
-        self._bots[player] = self.keepers[player].bot
+        self._bots[player] = self.entrants[player].bot
         self._timeouts[player] = 0
 
     # ---- seats that play by themselves ------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import ifaddr
 
-from net.discovery import ASK_EVERY, DISCOVERY_PORT, QUESTION, FoundTable, FoundTables, Offer, answer, is_question
+from net.discovery import DISCOVERY_PORT, QUESTION, FoundTable, FoundTables, Offer, answer, is_question
 from net.session import Bucket
 
 MAX_AT_ONCE = 64
@@ -80,20 +80,18 @@ class Beacon:
 
 
 class Finder:
-    """Asks for tables every 1.5 seconds and keeps the list of those that answer."""
+    """Asks for tables and keeps the list of those that answer."""
 
     def __init__(self, port: int = DISCOVERY_PORT) -> None:
         self._socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
         self._socket.setblocking(False)
         self._port = port
-        self._next = float("-inf")
         self._tables = FoundTables()
 
     def poll(self, now: float) -> tuple[FoundTable, ...]:
         """Ask when it is time; the tables that answer."""
-        if now >= self._next:
-            self._next = now + ASK_EVERY
+        if self._tables.wants_question(now):
             self._tables.asked(now)
             for address in broadcast_addresses():
                 _send(self._socket, QUESTION, (address, self._port))

@@ -15,8 +15,9 @@ from typing import Any
 from net.build import Edition
 from net.fairness import Fairness
 from net.folds import Folds
-from net.messages import AutoCause, AutoChanged, Message, PromptClosed, Standing
-from net.schema import NUMBER, Phase, Told, host_kind, spec_of
+from net.messages import AutoCause, AutoChanged, Message, PromptClosed, Regret, Standing, TakeBackAsked, TakeBackOver
+from net.regrets import Regrets
+from net.schema import ASKED_FOR, NUMBER, Phase, Told, host_kind, spec_of
 from net.tableview import Person, TableView, seconds, view_of
 from net.wire import PROTOCOL, TO_CLIENT, Frame, ProtocolError, heading, pack, unpack
 from rules.errors import RulesError
@@ -33,6 +34,8 @@ SILENT_AFTER = 4.0
 ACK_AFTER = 0.25
 """Seconds, like those above: what came is acknowledged at the latest then, or after ACK_BATCHES."""
 ACK_BATCHES = 8
+MOST_UNDER_WAY = 8
+"""Orders sent and not yet carried out, but for those that the host asked for: all at once would look like a flood."""
 MOST_REPORTS = 20
 EPOCH_BITS = 20
 """An order's number begins with the epoch it was given in, so that a new process never repeats one."""
@@ -133,6 +136,7 @@ class Client:
         """The last things that were wrong with what the host said. Nobody but tests and debuggers looks."""
         self.folds = Folds()
         self.fairness = Fairness(who.share_secret)
+        self.regrets = Regrets()
         self.ping = 0
         self.ack_after = ACK_AFTER
         self._epoch = 0
@@ -172,6 +176,10 @@ class Client:
         views = {player: self.folds.views[player].seat for player in self.players if player in self.folds.views}
         return {player: seat for player, seat in views.items() if seat is not None}
 
+    def may_take_back(self, seat: Seat) -> bool:
+        """Whether the last discard of one of its people can be taken back, as far as is known here."""
+        return self.regrets.may(seat, self.view, self.folds.views.values())
+
     def order(self, name: str, /, **body: Any) -> None:
         """Ask for something; sent until its outcome is known. Raises ProtocolError when it can never be right."""
         spec_of(name).check(body, name)
@@ -207,8 +215,11 @@ class Client:
         return frames
 
     def _send_due(self, now: float) -> None:
+        under_way = 0
         for order in self._orders:
-            if now - order.sent >= RESEND_AFTER:
+            under_way += order.name not in ASKED_FOR
+            may_go = order.name in ASKED_FOR or under_way <= MOST_UNDER_WAY
+            if may_go and now - order.sent >= RESEND_AFTER:
                 if not order.seq:
                     self._next += 1
                     order.seq = (self._epoch << EPOCH_BITS) + self._next
@@ -284,6 +295,7 @@ class Client:
         self._later.clear()
         self._heard, self._ping_at = now, -1e9
         self.status = Status.JOINED
+        self.messages += self.regrets.cut_off()
         for order in self._orders:
             order.sent = -1e9
 
@@ -405,6 +417,13 @@ class Client:
             case "standing":
                 self.standing = _standing(body)
                 self.messages.append(self.standing)
+            case "take_back_asked":
+                others, left = tuple(body["others"]), body["left"] / 1000
+                question = TakeBackAsked(body["id"], body["seat"], others, left)
+                self.messages.append(self.regrets.asked(question, self.folds.views.values()))
+            case "take_back_over":
+                by = None if body["by"] < 0 else body["by"]
+                self.messages.append(self.regrets.over(TakeBackOver(body["seat"], Regret(body["outcome"]), by)))
             case _:
                 self._fair(told, body)
 

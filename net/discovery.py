@@ -1,8 +1,9 @@
 """Finding tables on the LAN: what is asked and answered by UDP, and the list that comes of it. No sockets.
 
-A finder asks every 1.5 s by broadcast; every table answers the asker. The question is as long as the longest answer, so
-that nobody can use tables to multiply traffic. An answer names table, variant, free seats and version, and whether a
-code is needed; never a key or a code. Source: guides/ecosystem.md 5, guides/reliability.md 4.13 and the decisions.
+A finder asks every 1.5 s by broadcast, and more often while something may have been lost; every table answers the
+asker. The question is as long as the longest answer, so that nobody can use tables to multiply traffic. An answer names
+table, variant, free seats and version, and whether a code is needed; never a key or a code.
+Source: guides/ecosystem.md 5, guides/reliability.md 4.13 and the decisions.
 """
 
 from __future__ import annotations
@@ -21,8 +22,10 @@ from rules.values import value
 
 DISCOVERY_PORT = 27961
 GAME_PORT = 27960
-ASK_EVERY = 1.5
-GONE_AFTER = 4.0
+ASK_EVERY, HURRY_EVERY = 1.5, 0.25
+HURRIED_FOR = 6.0
+"""Seconds at the beginning of a search in which it asks more often, as it does while a table has not answered."""
+GONE_AFTER = 6.0
 PACKET = 480
 MAX_TABLES = 32
 _ASK, _ANSWER = b"SIFANG?1", b"SIFANG!1"
@@ -102,11 +105,20 @@ class FoundTables:
 
     def __init__(self) -> None:
         self._found: dict[str, FoundTable] = {}
-        self._asked = 0.0
+        self._began: float | None = None
+        self._asked = float("-inf")
+
+    def wants_question(self, now: float) -> bool:
+        """Whether it is time to ask (again); datagrams are lost, broadcasts by radio more than others."""
+        began = now if self._began is None else self._began
+        silent = any(table.heard < self._asked for table in self._found.values())
+        hurried = silent or now - began < HURRIED_FOR
+        return now - self._asked >= (HURRY_EVERY if hurried else ASK_EVERY)
 
     def asked(self, now: float) -> None:
         """A question went out."""
         self._asked = now
+        self._began = now if self._began is None else self._began
 
     def heard(self, data: bytes, address: str, now: float) -> None:
         """A datagram came; nonsense is ignored."""

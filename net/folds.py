@@ -23,11 +23,15 @@ class OutOfStep(RulesError):
 
 
 class View:
-    """One viewer's hand: its number, his seat, all events told, what they add up to, and what was said meanwhile."""
+    """One viewer's hand: its number, his seat, all events told, what they add up to, and what was said meanwhile.
 
-    def __init__(self, seat: Seat | None, hand: int) -> None:
+    `again`: how often a discard was taken back in it.
+    """
+
+    def __init__(self, seat: Seat | None, hand: int, again: int = 0) -> None:
         self.seat = seat
         self.hand = hand
+        self.again = again
         self.log: list[Event] = []
         self.state = RoundState()
         self.remarks: list[Remark] = []
@@ -42,11 +46,11 @@ class Folds:
 
     def take(self, body: Body) -> News | None:
         """Fold news; what of it was new. Raises OutOfStep, LogError."""
-        player, hand, first = body["player"], body["hand"], body["first"]
+        player, hand, again, first = body["player"], body["hand"], body["again"], body["first"]
         view = self.views.get(player)
-        if view is None or view.hand != hand:
-            view = self.views[player] = View(None if body["seat"] < 0 else body["seat"], hand)
-            before = self._forgotten.pop(player, None)
+        if view is None or (view.hand, view.again) != (hand, again):
+            before = self._forgotten.pop(player, view)
+            view = self.views[player] = View(None if body["seat"] < 0 else body["seat"], hand, again)
             if before is not None and before.hand == hand:
                 view.remarks = before.remarks
         known = len(view.log)
@@ -74,9 +78,9 @@ class Folds:
     def have(self, players: list[int]) -> Body:
         """What is known, as HELLO says it."""
         views = [self.views[player] for player in players if player in self.views]
-        if not views or len(views) < len(players) or len({view.hand for view in views}) > 1:
-            return {"hand": 0, "counts": []}
-        return {"hand": views[0].hand, "counts": [len(view.log) for view in views]}
+        if not views or len(views) < len(players) or len({(v.hand, v.again) for v in views}) > 1:
+            return {"hand": 0, "again": 0, "counts": []}
+        return {"hand": views[0].hand, "again": views[0].again, "counts": [len(view.log) for view in views]}
 
     def heard(self, player: int, said: Body) -> None:
         """Somebody has spoken at this moment of the hand; -1: no player."""

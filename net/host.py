@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from net.answerers import Answerers
-from net.keepers import Keeper, Timers
+from net.entrants import Entrant
 from net.messages import AutoCause, AutoChanged, Message, Prompt, PromptClosed, Standing
 from net.prompts import Open, prompt_id, was_answered, with_time_left
 from net.recording import Recorder, Recording
 from net.rest import Rest
+from net.takeback import TakeBack
 from net.telling import Telling
+from net.timers import Timers
 from net.window import ClaimWindow
 from rules.auto import auto_answer
 from rules.bots import Chooser
@@ -28,21 +30,21 @@ from rules.seats import SEATS, Seat
 
 
 class Host:
-    """A table: four players (keepers) and one match. `round` is the hand being played, None before the first.
+    """A table: four players (entrants) and one match. `round` is the hand being played, None before the first.
 
     Players are numbered 0-3 and keep their numbers when the match changes seats; everything within a hand is by seat.
     `deals_itself` False: the next hand waits in `waits_for_deal` until somebody calls `start` with its deal.
     """
 
     def __init__(
-        self, match: Match, keepers: Sequence[Keeper], timers: Timers, chance: Chooser, recorder: Recorder
+        self, match: Match, entrants: Sequence[Entrant], timers: Timers, chance: Chooser, recorder: Recorder
     ) -> None:
         """Nothing happens before `start`. `chance` gives bots their dice, and windows their lengths.
 
         Raises UnknownLevel.
         """
         self.match = match
-        self.answerers = Answerers(keepers)
+        self.answerers = Answerers(entrants)
         self.rest = Rest(timers)
         self.timers = timers
         self.round: Round | None = None
@@ -52,8 +54,9 @@ class Host:
         self._chance = chance
         self.recording = Recording(recorder)
         self._players = tuple(match.players)
-        self._telling = Telling(self._seat_of_viewer)
-        self._window = ClaimWindow(timers.window, chance)
+        self.telling = Telling(self._seat_of_viewer)
+        self.taking_back = TakeBack(self)
+        self.window = ClaimWindow(timers.window, chance, self.taking_back.time_for_regret)
         self._open: dict[Seat, Open] = {}
         self._settled = True
         self._paused_at: float | None = None
@@ -63,25 +66,27 @@ class Host:
     def attach(self, viewer: int | None, known: int = 0) -> None:
         """Begin telling a viewer (a player 0-3, or a spectator: None or another number) all but `known` events."""
         hand = self.round
-        self._telling.attach(viewer, self._window.shown(hand.log) if hand is not None else (), known)
+        self.telling.attach(viewer, self.window.shown(hand.log) if hand is not None else (), known)
         if hand is None:
             if self.match.hands:
-                self._telling.send(viewer, self._standing())
+                self.telling.send(viewer, self._standing())
             return
-        self._telling.tell(self._window.shown(hand.log), hand.state.number)
+        self.telling.tell(self.window.shown(hand.log), hand.state.number)
         seat = self._seat_of_viewer(viewer)
         opened = self._open.get(seat) if seat is not None else None
         if opened is not None and opened.bot is None:
             limit, ask = opened.limit, opened.ask
-            self._telling.send(viewer, Prompt(opened.prompt_id, ask.seat, ask, limit, limit))
+            self.telling.send(viewer, Prompt(opened.prompt_id, ask.seat, ask, limit, limit))
         if seat is not None and (cause := self.answerers.auto(self._players[seat])) is not AutoCause.OFF:
-            self._telling.send(viewer, AutoChanged(seat, cause))
+            self.telling.send(viewer, AutoChanged(seat, cause))
         if self._settled or self.match.hands:
-            self._telling.send(viewer, self._standing())
+            self.telling.send(viewer, self._standing())
+        if (question := self.taking_back.question) is not None:
+            self.telling.send(viewer, question.told)
 
     def detach(self, viewer: int | None) -> None:
         """Stop telling a viewer."""
-        self._telling.detach(viewer)
+        self.telling.detach(viewer)
 
     def seat_of(self, player: int) -> Seat:
         """Where a player sits in the present hand."""
@@ -94,12 +99,13 @@ class Host:
         """Take what a viewer has not been told yet."""
         clock = self.clock(now)
         left = self.rest.left(clock)
-        return [with_time_left(message, self._open, left, clock) for message in self._telling.take(viewer)]
+        told = [with_time_left(message, self._open, left, clock) for message in self.telling.take(viewer)]
+        return [self.taking_back.with_time_left(message, now) for message in told]
 
     @property
-    def keepers(self) -> tuple[Keeper, ...]:
+    def entrants(self) -> tuple[Entrant, ...]:
         """Who has the places of players 0-3 for good."""
-        return self.answerers.keepers
+        return self.answerers.entrants
 
     @property
     def open_prompts(self) -> Iterable[Open]:
@@ -108,7 +114,9 @@ class Host:
 
     def clock(self, now: float) -> float:
         """The time at which the clocks of this table stand."""
-        return now if self._paused_at is None else self._paused_at
+        question = self.taking_back.question
+        stopped = self._paused_at if question is None else question.since
+        return now if stopped is None else stopped
 
     # ---- the match ------------------------------------------------------------------------------------------------
 
@@ -131,6 +139,7 @@ class Host:
         """Deal the next hand, from the match's own seed when no deal is given."""
         self.waits_for_deal = False
         self.recording.count = 0
+        self.taking_back.begin_hand()
         self._begin(Round(self._rules, deal or self.match.next_deal()), now)
 
     def resume(self, log: Sequence[Event], now: float) -> None:
@@ -139,6 +148,7 @@ class Host:
         Raises LogError when the log does not follow from its deal and its answers.
         """
         self.recording.count = len(log)
+        self.window.forget()
         self._begin(rerun(self._rules, log), now)
 
     def _begin(self, hand: Round, now: float) -> None:
@@ -146,7 +156,7 @@ class Host:
         self._players = tuple(self.match.players)
         self.rest.end()
         self._settled = False
-        self._telling.begin_hand()
+        self.telling.begin_hand(self.taking_back.again)
         self._advance(now)
 
     def answer(self, seat: Seat, prompt_id: int, index: int, now: float) -> bool:
@@ -164,7 +174,7 @@ class Host:
         """Whether this prompt waits for a person, and his answer can be written down."""
         opened = self._open.get(seat)
         mine = opened is not None and opened.bot is None and opened.prompt_id == prompt_id
-        return mine and not self.recording.refused
+        return mine and not self.recording.refused and self.taking_back.question is None
 
     def was_answered(self, seat: Seat, prompt: int, index: int) -> bool:
         """Whether the log says that this very answer was taken in this hand, also before a restart."""
@@ -179,7 +189,7 @@ class Host:
         if self.rest.make_ready({seat}, self.clock(now)):
             self.tick(now)
         else:
-            self._telling.send_all(self._standing())
+            self.telling.send_all(self._standing())
 
     def set_auto(self, seat: Seat, on: bool, now: float) -> None:
         """The seat plays by itself (听牌 button) or not any more; an open prompt is answered accordingly."""
@@ -197,6 +207,7 @@ class Host:
 
     def leave(self, seat: Seat, now: float) -> None:
         """A person leaves on purpose (逃跑): the rules say what it costs, and a bot plays for him from now on."""
+        self.taking_back.stop(now)
         player = self._players[seat]
         self.answerers.seat_bot(player)
         if self.round is not None and self.round.may_leave(seat):
@@ -211,6 +222,7 @@ class Host:
 
     def stand_in(self, player: int, now: float) -> None:
         """A bot plays for a player, from his open prompt on, until `answerers.hand_back`."""
+        self.taking_back.stop(now)
         bot, seat = self.answerers.stand_in(player), self.seat_of(player)
         opened = self._open.get(seat)
         if opened is not None and opened.bot is None:
@@ -220,6 +232,7 @@ class Host:
 
     def pause(self, now: float) -> None:
         """Stop all clocks."""
+        self.taking_back.stop(now)
         if self._paused_at is None:
             self._paused_at = now
 
@@ -228,10 +241,14 @@ class Host:
         if self._paused_at is None or self.recording.refused:
             return
         gone, self._paused_at = now - self._paused_at, None
+        self.stretch(gone)
+
+    def stretch(self, gone: float) -> None:
+        """The clocks stood still for so long."""
         for opened in self._open.values():
             if opened.due is not None:
                 opened.due += gone
-        self._window.stretch(gone)
+        self.window.stretch(gone)
         self.rest.stretch(gone)
 
     # ---- time -----------------------------------------------------------------------------------------------------
@@ -240,9 +257,9 @@ class Host:
         """Do what is due: bots, time-outs, the next hand. All of it, also when it was due long ago."""
         if self.recording.refused:
             self._advance(now)
-        if self._paused_at is not None:
+        if self._paused_at is not None or self.taking_back.holds(now):
             return
-        while not self.recording.refused and ((seat := self._due_seat(now)) is not None or self._window.close(now)):
+        while not self.recording.refused and ((seat := self._due_seat(now)) is not None or self.window.close(now)):
             if seat is not None:
                 self._play_for(seat, now)
             else:
@@ -254,7 +271,9 @@ class Host:
         """When `tick` has something to do; None while it waits for persons alone."""
         if self._paused_at is not None:
             return None
-        times = (*(opened.due for opened in self._open.values()), self.rest.until, self._window.until)
+        if self.taking_back.question is not None:
+            return self.taking_back.question.until
+        times = (*(opened.due for opened in self._open.values()), self.rest.until, self.window.until)
         return min((due for due in times if due is not None), default=None)
 
     def _due_seat(self, now: float) -> Seat | None:
@@ -303,7 +322,7 @@ class Host:
             return
         if refused:
             self.unpause(now)
-        self._window.watch(hand.log, first, now)
+        self.window.watch(hand.log, first, now)
         self._publish(now)
 
     def _publish(self, now: float) -> None:
@@ -315,11 +334,11 @@ class Host:
             opened = self._open.pop(seat)
             if opened.bot is None:
                 self._send(seat, PromptClosed(opened.prompt_id, seat))
-        self._telling.tell(self._window.shown(hand.log), hand.state.number)
+        self.telling.tell(self.window.shown(hand.log), hand.state.number)
         for seat, ask in hand.asks.items():
-            if seat not in self._open and not self._window.covers(hand.log, ask):
+            if seat not in self._open and not self.window.covers(hand.log, ask):
                 self._open_prompt(seat, ask, now)
-        if hand.over and not self._settled and self._window.until is None:
+        if hand.over and not self._settled and self.window.until is None:
             self._end_hand(hand, now)
 
     def _open_prompt(self, seat: Seat, ask: Ask, now: float) -> None:
@@ -336,11 +355,11 @@ class Host:
     def _soon(self, now: float) -> float:
         """When a bot acts: at its pace, but no claim window is longer because of it, which would tell of a claim."""
         due = self.clock(now) + self.timers.pace
-        return due if self._window.until is None else min(due, self._window.until)
+        return due if self.window.until is None else min(due, self.window.until)
 
     def _id(self, ask: Ask) -> int:
         number = self.round.state.number if self.round is not None else 0
-        return prompt_id(self.match.settings.seed, number, ask)
+        return prompt_id(self.match.settings.seed, number, self.taking_back.again, ask)
 
     def _end_hand(self, hand: Round, now: float) -> None:
         self._settled = True
@@ -349,11 +368,11 @@ class Host:
         self.answerers.end_hand()
         bots = [seat for seat in SEATS if self.answerers.played_by_bot(self._players[seat])]
         self.rest.begin(bots, not self.match.over, now)
-        self._telling.send_all(self._standing())
+        self.telling.send_all(self._standing())
 
     def _standing(self) -> Standing:
         match, ready, players = self.match, tuple(seat in self.rest.ready for seat in SEATS), tuple(self.match.players)
         return Standing(match.hands, match.rounds, tuple(match.totals), players, ready, match.over, self.timers.between)
 
     def _send(self, seat: Seat, message: Message) -> None:
-        self._telling.send(self._players[seat], message)
+        self.telling.send(self._players[seat], message)

@@ -3,10 +3,11 @@
 After eight bytes of magic come records: length and checksum (4 bytes each, big-endian), then MessagePack. Each checksum
 goes on from the one before, so that nothing can be lost, changed or moved unnoticed. The first record is the header
 (format, settings, players), then every event of every hand as `rules.log` encodes it, and notes ("n") about the table:
-the commitments of a fair deal, the time that is left, what was said (`net.remarks`). A hand that begins anew before it
-has ended takes the place of what was written of it: a discard was taken back. A last record that a crash cut off is
-dropped on reading and reported, and so is a last hand that has not got as far as its first ask; whoever goes on with
-the file cuts that away and keeps a copy (`net.torn`).
+the commitments of a fair deal, the time that is left, what was said (`net.remarks`), discards that somebody wanted to
+take back. When one was taken back, its note ("take_back") says how many events of the hand before it count; those after
+stay in the file, but not in the hand. A last record that a crash cut off is dropped on reading and reported, and so is
+a last hand that has not got as far as its first ask; whoever goes on with the file cuts that away and keeps a copy
+(`net.torn`).
 Source: guides/reliability.md 4.14.
 """
 
@@ -21,8 +22,9 @@ from zlib import crc32
 
 import msgpack
 
+from net.entrants import Entrant
 from net.files import sync_folder, write_atomically
-from net.keepers import Keeper
+from net.recording import TAKE_BACK
 from net.torn import keep_torn
 from rules.errors import LogError, RulesError
 from rules.events import Asked, Event, RoundEnded, RoundStarted
@@ -50,7 +52,7 @@ class Record:
     """
 
     settings: MatchSettings
-    keepers: tuple[Keeper, ...]
+    entrants: tuple[Entrant, ...]
     hands: tuple[tuple[Event, ...], ...]
     cut_off: bool
     notes: tuple[dict[str, Any], ...] = ()
@@ -73,7 +75,7 @@ class Journal:
     anew under its name.
     """
 
-    def __init__(self, path: Path, settings: MatchSettings, keepers: Sequence[Keeper], durable: bool = False) -> None:
+    def __init__(self, path: Path, settings: MatchSettings, entrants: Sequence[Entrant], durable: bool = False) -> None:
         """Start a new file; the folder is made when it is missing. Raises OSError, also when the file exists."""
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
@@ -88,7 +90,7 @@ class Journal:
         self._unsafe: list[bytes] = []
         try:
             self._append(MAGIC)
-            self._write([_header(settings, keepers)], sync=True)
+            self._write([_header(settings, entrants)], sync=True)
             sync_folder(path.parent)  # before anything names it: a table that knows of a lost journal cannot go on
         except OSError:
             self._file.close()
@@ -200,21 +202,17 @@ def read_journal(path: Path, only: frozenset[type[Event]] | None = None) -> Reco
     payloads = list(_payloads(path, data))
     if not payloads:
         raise JournalError(f"{path}: no Sifang journal (its header is cut off)")
-    settings, keepers = _read_header(path, payloads[0].data)
+    settings, entrants = _read_header(path, payloads[0].data)
     whole = _until_a_deal_that_was_cut_off(payloads)
     hands: list[list[Event]] = []
-    notes = []
+    notes = [payload.data for payload in payloads[1:whole] if _is_note(payload)]
     kinds = None if only is None else {kind.__name__ for kind in only}
-    for number, payload in enumerate(payloads[1:whole], 1):
-        if isinstance(payload.data, dict) and "n" in payload.data:
-            notes.append(payload.data)
-            continue
-        if kinds is not None and _kind(payload) not in kinds:
-            continue
-        _add_event(path, hands, number, payload.data)
+    for number in _standing(path, payloads[:whole]):
+        if kinds is None or _kind(payloads[number]) in kinds:
+            _add_event(path, hands, number, payloads[number].data)
     last = payloads[whole - 1]
     finished = tuple(tuple(hand) for hand in hands)
-    return Record(settings, keepers, finished, last.end < len(data), tuple(notes), last.end, last.checksum)
+    return Record(settings, entrants, finished, last.end < len(data), tuple(notes), last.end, last.checksum)
 
 
 @value
@@ -227,6 +225,26 @@ class _Payload:
 def _kind(payload: _Payload) -> str:
     """The kind of event that a record holds; '' when it is none."""
     return str(payload.data.get("e", "")) if isinstance(payload.data, dict) else ""
+
+
+def _is_note(payload: _Payload) -> bool:
+    return isinstance(payload.data, dict) and "n" in payload.data
+
+
+def _standing(path: Path, payloads: Sequence[_Payload]) -> list[int]:
+    """The numbers of the records that hold an event, without those that were taken back."""
+    events: list[int] = []
+    begun = 0
+    for number, payload in enumerate(payloads[1:], 1):
+        if not _is_note(payload):
+            begun = len(events) if _kind(payload) == RoundStarted.__name__ else begun
+            events.append(number)
+        elif payload.data["n"] == TAKE_BACK and payload.data.get("taken"):
+            at = payload.data.get("at")
+            if type(at) is not int or not 0 < at <= len(events) - begun:
+                raise JournalError(f"{path}: record {number}: what was taken back is not there")
+            del events[begun + at :]
+    return events
 
 
 def _until_a_deal_that_was_cut_off(payloads: Sequence[_Payload]) -> int:
@@ -274,21 +292,13 @@ def _add_event(path: Path, hands: list[list[Event]], number: int, data: Any) -> 
     except LogError as error:
         raise JournalError(f"{path}: record {number}: {error}") from error
     if isinstance(event, RoundStarted):
-        if hands and _told_again(hands[-1], event):
-            hands.pop()
         hands.append([])
     if not hands:
         raise JournalError(f"{path}: record {number}: a hand starts with RoundStarted")
     hands[-1].append(event)
 
 
-def _told_again(hand: Sequence[Event], start: RoundStarted) -> bool:
-    """Whether a hand begins anew that had not ended: a discard was taken back."""
-    begun = isinstance(hand[0], RoundStarted) and hand[0].number == start.number
-    return begun and not any(isinstance(event, RoundEnded) for event in hand)
-
-
-def _header(settings: MatchSettings, keepers: Sequence[Keeper]) -> dict[str, Any]:
+def _header(settings: MatchSettings, entrants: Sequence[Entrant]) -> dict[str, Any]:
     return {
         "sifang": FORMAT,
         "variant": settings.variant,
@@ -296,11 +306,11 @@ def _header(settings: MatchSettings, keepers: Sequence[Keeper]) -> dict[str, Any
         "length": [settings.length.unit.value, settings.length.count],
         "seed": settings.seed.hex(),
         "first_seated": settings.first_seated,
-        "players": [[keeper.name, keeper.level] for keeper in keepers],
+        "players": [[entrant.name, entrant.level] for entrant in entrants],
     }
 
 
-def _read_header(path: Path, data: Any) -> tuple[MatchSettings, tuple[Keeper, ...]]:
+def _read_header(path: Path, data: Any) -> tuple[MatchSettings, tuple[Entrant, ...]]:
     if not isinstance(data, dict) or "sifang" not in data:
         raise JournalError(f"{path}: no Sifang journal")
     if data["sifang"] != FORMAT:
@@ -316,7 +326,7 @@ def _read_header(path: Path, data: Any) -> tuple[MatchSettings, tuple[Keeper, ..
             bytes.fromhex(data["seed"]),
             first_seated,
         )
-        keepers = tuple(Keeper(str(name), level) for name, level in data["players"])
+        entrants = tuple(Entrant(str(name), level) for name, level in data["players"])
     except (KeyError, TypeError, ValueError) as error:
         raise JournalError(f"{path}: damaged header ({error})") from error
-    return settings, keepers
+    return settings, entrants

@@ -28,6 +28,7 @@ from net.discovery import DISCOVERY_PORT, GAME_PORT, FoundTable, Offer
 from net.fairness import Fair
 from net.identity import Identity
 from net.link import Link
+from net.sametable import SameTable
 from net.schema import Connection, Phase, Role
 from net.supervisor import HostedTable
 from net.tableview import GuestView, Person, Sitter, TableSettings, TableView, settings_data
@@ -39,12 +40,16 @@ from rules.values import value
 
 @value
 class Joining:
-    """Who joins: one or several people of this computer, the program's version, to watch only, the owner's secret."""
+    """Who joins: one or several people of this computer, the program's version, to watch only, the owner's secret.
+
+    `returns`: to the table at which they were before; if another one is there now, they leave it again.
+    """
 
     people: Sequence[Person]
     build: str = ""
     watch: bool = False
     owner: bytes = b""
+    returns: bool = False
 
 
 class LanTable:
@@ -61,6 +66,7 @@ class LanTable:
         intro = Introduction(who.build, rules_hash(), tuple(who.people), secret, who.watch, who.owner, ticket)
         self._wire = Wire(address, port, read_code(code), identity.key, intro)
         self._client = self._wire.client
+        self._same = SameTable(ticket.table if who.returns and ticket is not None else "")
         self.link: Link = ZmqLink(self._wire)
 
     # ---- what is known --------------------------------------------------------------------------------------------
@@ -72,7 +78,8 @@ class LanTable:
 
     @property
     def why(self) -> str:
-        """Refused: code, version, rules, full, kicked. Ended: left, kicked, superseded, invalid, flood, closed."""
+        """Refused: code, version, rules, full, kicked. Ended: left, kicked, superseded, invalid, flood, closed; gone:
+        another table is at that place now."""
         return self._client.why
 
     @property
@@ -91,7 +98,7 @@ class LanTable:
         return self._client.guest
 
     @property
-    def keeper(self) -> bool:
+    def is_keeper(self) -> bool:
         """Whether one may change settings, seat bots, kick and start."""
         return self.view is not None and self.view.keeper == self.me
 
@@ -136,8 +143,9 @@ class LanTable:
     def poll(self, now: float) -> None:
         """Move frames and time; keep the ticket. Polling `link` does the first too."""
         self._wire.poll(now)
+        self._same.watch(self._wire, now)
         with suppress(OSError):  # tried again; what is shown does not depend on it
-            if self._client.ticket is not None and self._client.status is Status.JOINED:
+            if self._client.ticket is not None and self.status is Status.JOINED and not self._same.stranger:
                 self._identity.keep(self.place, self._client.ticket)
             self._identity.keep_proofs(self._client.fairness.table, self._client.fairness.keepsakes)
             if self._client.status is Status.ENDED and self.why not in ("superseded", "closed"):

@@ -7,7 +7,6 @@ from typing import Protocol
 
 from net.host import Host
 from net.messages import Message
-from net.takeback import may_take_back, take_back
 from rules.seats import Seat
 
 
@@ -34,16 +33,71 @@ class Link(Protocol):
         """Stop the clocks, or let them go on; a table with others at it goes on regardless."""
 
     def may_take_back(self, seat: Seat) -> bool:
-        """Whether the seat's last discard can be taken back."""
+        """Whether the seat's last discard can be taken back, or the others be asked for it."""
 
-    def take_back(self, seat: Seat, now: float) -> bool:
-        """Take it back: the hand is told again from its start. False when it is too late."""
+    def take_back(self, seat: Seat, now: float) -> None:
+        """Take it back, or ask the others; a TakeBackOver tells the end, and then the hand is told again."""
+
+    def consent(self, seat: Seat, question: int, agrees: bool, now: float) -> None:
+        """Agree that somebody takes a discard back, or do not (TakeBackAsked); whoever asks may think better of it."""
 
     def leave(self, seat: Seat, now: float) -> None:
         """Leave the table for good in the middle of the match; the rules say what that costs."""
 
     def close(self) -> None:
         """End the connection; at a LAN table the seat is kept for a while."""
+
+
+class Relay:
+    """A link that hands everything on to another; what a link over it does differently stands in a class of its own."""
+
+    def __init__(self, link: Link) -> None:
+        self._link = link
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Those of the other link."""
+        return self._link.seats
+
+    def poll(self, now: float) -> list[Message]:
+        """All that the other has to say."""
+        return self._link.poll(now)
+
+    def answer(self, seat: Seat, prompt_id: int, index: int, now: float) -> bool:
+        """Answer through the other."""
+        return self._link.answer(seat, prompt_id, index, now)
+
+    def ready(self, seat: Seat, now: float) -> None:
+        """Ready for the next hand."""
+        self._link.ready(seat, now)
+
+    def set_auto(self, seat: Seat, on: bool, now: float) -> None:
+        """Auto-win mode on or off."""
+        self._link.set_auto(seat, on, now)
+
+    def pause(self, paused: bool, now: float) -> None:
+        """Stop the clocks, or let them go on."""
+        self._link.pause(paused, now)
+
+    def may_take_back(self, seat: Seat) -> bool:
+        """Whether the other can."""
+        return self._link.may_take_back(seat)
+
+    def take_back(self, seat: Seat, now: float) -> None:
+        """Take the last discard back, or ask the others."""
+        self._link.take_back(seat, now)
+
+    def consent(self, seat: Seat, question: int, agrees: bool, now: float) -> None:
+        """Agree to that, or do not."""
+        self._link.consent(seat, question, agrees, now)
+
+    def leave(self, seat: Seat, now: float) -> None:
+        """Leave for good."""
+        self._link.leave(seat, now)
+
+    def close(self) -> None:
+        """Close the other, too."""
+        self._link.close()
 
 
 class LocalLink:
@@ -96,12 +150,16 @@ class LocalLink:
             self._host.unpause(now)
 
     def may_take_back(self, seat: Seat) -> bool:
-        """While nobody but bots has passed and drawn since."""
-        return may_take_back(self._host, seat)
+        """While nobody has seen a new tile."""
+        return self._host.taking_back.may(seat)
 
-    def take_back(self, seat: Seat, now: float) -> bool:
-        """Take the last discard back."""
-        return take_back(self._host, seat, now)
+    def take_back(self, seat: Seat, now: float) -> None:
+        """Take the last discard back, or ask the others."""
+        self._host.taking_back.want(seat, now)
+
+    def consent(self, seat: Seat, question: int, agrees: bool, now: float) -> None:
+        """Agree, or do not."""
+        self._host.taking_back.consent(seat, question, agrees, now)
 
     def leave(self, seat: Seat, now: float) -> None:
         """Leave for good; a bot plays on."""

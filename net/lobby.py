@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
-from net.keepers import Keeper
+from net.entrants import Entrant
 from net.session import Session
 from net.tableview import Sitter
 from rules.bots import LEVELS
@@ -119,9 +119,9 @@ class Lobby:
         """Guests that have a seat."""
         return {at.guest for at in self.seats if at is not None and at.guest}
 
-    def keepers(self, name_of: Callable[[Seat, Seated], str]) -> list[Keeper]:
+    def entrants(self, name_of: Callable[[Seat, Seated], str]) -> list[Entrant]:
         """The players of a match, in the order of their seats. All seats are taken."""
-        return [Keeper(name_of(s, at), at.level or None) for s, at in enumerate(self.seats) if at is not None]
+        return [Entrant(name_of(s, at), at.level or None) for s, at in enumerate(self.seats) if at is not None]
 
     def _forget(self, *seats: Seat) -> None:
         self.wishes = {asker: seat for asker, seat in self.wishes.items() if not {asker, seat} & set(seats)}

@@ -22,13 +22,15 @@ class AutoCause(StrEnum):
 class News:
     """Events of one hand as this viewer may know them.
 
-    `first` is the number of the first one in the viewer's stream.
+    `first` is the number of the first one in the viewer's stream, which begins anew when a discard is taken back:
+    `again` counts how often that was in this hand.
     """
 
     viewer: Seat | None
     hand: int
     first: int
     events: tuple[Event, ...]
+    again: int = 0
 
 
 @value
@@ -74,4 +76,44 @@ class AutoChanged:
     cause: AutoCause
 
 
-Message: TypeAlias = News | Prompt | PromptClosed | Standing | AutoChanged
+class Regret(StrEnum):
+    """What became of the wish to take a discard back (悔牌).
+
+    TAKEN; or the discard stands, since somebody refused, somebody was silent, or the table stopped (a pause, somebody
+    left, the disk). Or the others were not even asked: too late, asked about this discard before, or not played here.
+    LOST: the connection broke meanwhile, what became of it will be seen.
+    """
+
+    TAKEN = "taken"
+    REFUSED = "refused"
+    SILENT = "silent"
+    STOPPED = "stopped"
+    LATE = "late"
+    ASKED = "asked"
+    OFF = "off"
+    LOST = "lost"
+
+
+@value
+class TakeBackAsked:
+    """A seat asks the people on `others` to let it take its last discard back; all clocks stand still meanwhile.
+
+    `id` names the question; `seconds` are left to agree, and silence means no.
+    """
+
+    id: int
+    seat: Seat
+    others: tuple[Seat, ...]
+    seconds: float
+
+
+@value
+class TakeBackOver:
+    """The end of it; `by` is who refused. When it was taken back, the hand is told again up to before the discard."""
+
+    seat: Seat
+    outcome: Regret
+    by: Seat | None = None
+
+
+Message: TypeAlias = News | Prompt | PromptClosed | Standing | AutoChanged | TakeBackAsked | TakeBackOver

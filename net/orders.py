@@ -225,6 +225,18 @@ def _auto(table: Table, session: Session, body: Body, now: float) -> None:
     _play(table).auto(_player(session, body["player"]), body["on"], now)
 
 
+def _take_back(table: Table, session: Session, body: Body, now: float) -> None:
+    host = _play(table).host
+    host.taking_back.want(host.seat_of(_player(session, body["player"])), now)
+
+
+def _consent(table: Table, session: Session, body: Body, now: float) -> None:
+    host = _play(table).host
+    seat = host.seat_of(_player(session, body["player"]))
+    if not host.taking_back.consent(seat, body["question"], body["agrees"], now):
+        raise Refused("closed")
+
+
 def _pause(table: Table, session: Session, body: Body, now: float) -> None:
     if not body["on"]:
         table.reception.go_on_without(now)
@@ -275,5 +287,6 @@ ORDERS: Final[dict[str, Order]] = {
     "renew_code": _renew_code, "close_table": _close_table, "start": _start, "chat": _chat, "phrase": _phrase,
     "leave": _leave, "answer": _answer, "next": _next, "auto": _auto, "pause": _pause, "away": _away, "take": _take,
     "open_hands": _open_hands, "helps": _helps, "share_commit": _share_commit, "share": _share,
+    "take_back": _take_back, "consent": _consent,
 }  # fmt: skip
 """By the name in the schema; a test checks that none is missing."""

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any
 
+from net.entrants import Entrant
 from net.host import Host
-from net.keepers import MOST_GRACE, Keeper
-from net.messages import AutoChanged, Message, News, Prompt, PromptClosed, Standing
+from net.messages import AutoChanged, Message, News, Prompt, PromptClosed, Standing, TakeBackAsked, TakeBackOver
 from net.prompts import shorten, time_left
+from net.recording import Book
 from net.remarks import MOST_REMARKS, Remark
 from net.schema import Connection
 from net.session import Body, Session, Stream
 from net.shuffle import Shuffle, checked, fair_deal
 from net.tableview import Sitter, TableSettings, milliseconds
+from net.timers import MOST_GRACE
 from net.viewhash import digest
 from net.wire import packed
 from rules.bots import Chooser
@@ -39,16 +41,6 @@ CLOCK_EVERY = 1.0
 """Seconds of thinking time that a player may get back when the table process dies."""
 
 
-class Book(Protocol):
-    """Where events and notes are written before anybody is told: `net.journal.Journal`, or a list in a test."""
-
-    def __call__(self, events: Sequence[Event]) -> None:
-        """Append events."""
-
-    def note(self, kind: str, sync: bool = True, **data: Any) -> None:
-        """Append a note; without `sync` it may be lost when the power goes."""
-
-
 Notice = Callable[..., None]
 """notice(code, session): tell everybody that something happened to somebody."""
 
@@ -57,10 +49,11 @@ class Play:
     """A running match. `fair`: clients add to every deal; else the match's own seed decides."""
 
     def __init__(
-        self, match: Match, keepers: Sequence[Keeper], settings: TableSettings, chance: Chooser, book: Book, table: str,
+        self, match: Match, entrants: Sequence[Entrant], settings: TableSettings, chance: Chooser, book: Book,
+        table: str,
         fair: bool,
     ) -> None:  # fmt: skip
-        self.host = Host(match, keepers, settings.timers, chance, book)
+        self.host = Host(match, entrants, settings.timers, chance, book)
         self.host.deals_itself = not fair
         self.fair = fair
         self.sessions: dict[int, Session] = {}
@@ -96,6 +89,7 @@ class Play:
 
         Raises LogError, also for notes that no table has written.
         """
+        self.host.taking_back.recall(hand, notes)
         if hand:
             self.host.resume(hand, now)
         try:
@@ -109,6 +103,7 @@ class Play:
     def _heed(self, note: dict[str, Any], now: float) -> None:
         hand = self.host.round
         present = hand is not None and note.get("hand") == hand.state.number
+        present = present and note.get("again", 0) == self.host.taking_back.again
         match note["n"]:
             case "fair":
                 self._notes[checked(note)["hand"]] = note
@@ -129,7 +124,8 @@ class Play:
         """Begin telling a session everything; `have` says what it knows of the hand."""
         viewers = self.viewers_of(session)
         hand = self.host.round
-        same = hand is not None and have["hand"] == hand.state.number and len(have["counts"]) == len(viewers)
+        told = (hand.state.number, self.host.taking_back.again) if hand is not None else None
+        same = (have["hand"], have["again"]) == told and len(have["counts"]) == len(viewers)
         for number, viewer in enumerate(viewers):
             self._viewers[viewer] = session
             self.host.attach(viewer, have["counts"][number] if same else 0)
@@ -183,10 +179,10 @@ class Play:
 
     def _put(self, stream: Stream, message: Message, player: int) -> None:
         match message:
-            case News(seat, hand, first, events):
+            case News(seat, hand, first, events, again):
                 place = -1 if seat is None else seat
                 for start in range(0, len(events), EVENTS_A_MESSAGE):
-                    heading = {"player": player, "seat": place, "hand": hand, "first": first + start}
+                    heading = {"player": player, "seat": place, "hand": hand, "again": again, "first": first + start}
                     stream.add_events(heading, [*map(self._packed, events[start : start + EVENTS_A_MESSAGE])])
             case Prompt():
                 stream.add("prompt", self._prompt(message, player))
@@ -196,6 +192,11 @@ class Play:
                 stream.add("auto_changed", {"seat": seat, "cause": str(cause)})
             case Standing():
                 stream.add("standing", _standing(message))
+            case TakeBackAsked(question, seat, others, seconds):
+                body = {"id": question, "seat": seat, "others": list(others), "left": milliseconds(seconds)}
+                stream.add("take_back_asked", body)
+            case TakeBackOver(seat, outcome, by):
+                stream.add("take_back_over", {"seat": seat, "outcome": str(outcome), "by": -1 if by is None else by})
 
     def _packed(self, event: Event) -> bytes:
         """An event that all may know is one object for all viewers, and packed once."""
@@ -224,7 +225,7 @@ class Play:
 
     def answer(self, session: Session, prompt: int, index: int, now: float) -> str:
         """An answer; the same one again has the same result, also after a restart."""
-        if self.host.paused:
+        if self.host.paused or self.host.taking_back.question is not None:
             return "paused"
         for player in session.players:
             seat = self.host.seat_of(player)
@@ -364,7 +365,7 @@ class Play:
             kind, told = "clock", {"left": [*time_left(host.open_prompts, clock).items()]}
         if any(told.values()) and told != self._noted:
             self._noted, self._noted_at = told, now
-            self._book.note(kind, sync=False, hand=hand.state.number, **told)
+            self._book.note(kind, sync=False, hand=hand.state.number, again=host.taking_back.again, **told)
 
     def next_due(self) -> float | None:
         """When `tick` has something to do."""
@@ -376,12 +377,12 @@ class Play:
         """Players 0-3 as everybody may know them."""
         by_player = {p: s for s in self.sessions.values() for p in s.players}
         found = []
-        for player, keeper in enumerate(self.host.keepers):
+        for player, entrant in enumerate(self.host.entrants):
             session = by_player.get(player)
             if session is None:
-                expected = Connection.LOST if keeper.level is None else Connection.HERE
+                expected = Connection.LOST if entrant.level is None else Connection.HERE
                 state = self.gone.get(player, expected)
-                found.append(Sitter(keeper.name, level=keeper.level or "", connection=state))
+                found.append(Sitter(entrant.name, level=entrant.level or "", connection=state))
                 continue
             number = session.players.index(player)
             person = session.people[number] if number < len(session.people) else session.people[0]

@@ -49,9 +49,12 @@ def shorten(opened: Iterable[Open], left: Mapping[int, int], now: float) -> None
             one.due = min(one.due, now + left[one.ask.id] / 1000)
 
 
-def prompt_id(seed: bytes, hand: int, ask: Ask) -> int:
-    """The id of an ask's prompt: nobody can guess it, and it is the same again after a restart."""
-    digest = sha256(seed + f"prompt {hand} {ask.seat} {ask.id}".encode()).digest()
+def prompt_id(seed: bytes, hand: int, again: int, ask: Ask) -> int:
+    """The id of an ask's prompt: nobody can guess it, and it is the same again after a restart.
+
+    Not after a discard was taken back (`again` times in this hand): a late answer must not fit what is asked then.
+    """
+    digest = sha256(seed + f"prompt {hand} {again} {ask.seat} {ask.id}".encode()).digest()
     return int.from_bytes(digest[:8], "big") >> 1 | 1
 
 

@@ -10,14 +10,24 @@ from inspect import cleandoc
 from pathlib import Path
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from net.discovery import ASK_EVERY, DISCOVERY_PORT, GAME_PORT, OFFER, PACKET
-from net.schema import FROM_CLIENT, FROM_HOST, REASONS, Kind, Told
+from net.codes import ALPHABET, LENGTH, OPEN_CODE
+from net.discovery import ASK_EVERY, DISCOVERY_PORT, GAME_PORT, GONE_AFTER, HURRY_EVERY, OFFER, PACKET
+from net.schema import ASKED_FOR, FROM_CLIENT, FROM_HOST, REASONS, Kind, Told
+from net.session import Limits as Pace
 from net.specs import Record
+from net.table import MOST_DROPPED
 from net.wire import PROTOCOL, TO_CLIENT, TO_HOST, Limits
 from rules.commands import Command
 from rules.events import EVENT_TYPES, OWNER_ONLY
 from rules.tiles import Tile
 from rules.values import SECRECY
+
+_COUNTED = {
+    "frames": Pace().frames, "bytes": Pace().size, "orders": Pace().commands, "lines of chat": Pace().chat,
+    "RESEND": Pace().resends, "RESYNC": Pace().snapshots, "broken frames": Pace().invalid,
+}  # fmt: skip
+_RATES = ", ".join(f"{60 * each.rate:g} ({each.burst:g}) {what}" for what, each in _COUNTED.items())
+_ASKED_FOR = ", ".join(sorted(name.upper() for name in ASKED_FOR))
 
 FILE = Path(__file__).with_name("PROTOCOL.md")
 
@@ -25,22 +35,26 @@ INTRODUCTION = f"""\
 # The protocol of a Sifang LAN table, version {PROTOCOL}
 
 Made from `net/schema.py` and `rules/events.py` by `python -m net.protocol_text`. Enough to write another client.
+Nothing has been released yet, so what changes is still version {PROTOCOL}; after a release every change counts up.
 
 ## Finding and connecting
 
 - Discovery: send the {PACKET} byte datagram `SIFANG?1` + zeros to UDP port {DISCOVERY_PORT} of each network's
-  broadcast address, every {ASK_EVERY} s. A table answers with `SIFANG!1`, two bytes of length (big-endian) and
-  MessagePack, padded to the same size: a map, see The answer to discovery.
+  broadcast address, every {ASK_EVERY} s; every {HURRY_EVERY} s at the beginning and while a table is silent. A
+  table answers with `SIFANG!1`, two bytes of length (big-endian) and MessagePack, padded to the same size: a map, see
+  The answer to discovery; one address five times a second, ten times at once. One table may answer from several
+  addresses: `table` says that it is the same. It has gone when it has been silent for {GONE_AFTER:.0f} s.
 - Game: one ZeroMQ DEALER (no routing id of your own) to the table's ROUTER (TCP {GAME_PORT} unless it was taken),
   CURVE security. The table's secret key is `scrypt(code, salt="sifang table key 1", N=2^15, r=8, p=1, 32 bytes)`;
-  connect with the public key of it. An open table has the code 000000. Your own key pair is who you are: keep it.
+  connect with the public key of it. A code is {LENGTH} of `{ALPHABET}`, as text without the space that
+  people see in it. An open table has the code {OPEN_CODE}. Your own key pair is who you are: keep it.
 - Every message is one part: MessagePack `[protocol, kind, epoch, seq, ack, body]`; body is a map with exactly
   the fields below. No floats, no extension types, no duplicate keys. Times are in milliseconds.
 
 ## The course of things
 
 1. On every new connection, and each second until WELCOME, send HELLO (epoch 0, seq 0). For a new session, `session` is
-   empty, `token` and `owner` have 0 bytes, `have` is {{hand: 0, counts: []}}. WELCOME gives epoch, session
+   empty, `token` and `owner` have 0 bytes, `have` is {{hand: 0, again: 0, counts: []}}. WELCOME gives epoch, session
    and token; keep session and token: with them and your key you get your seat back. A WELCOME with a higher
    epoch starts anew: batches count from 1 again. HELLO has at most 1024 bytes and comes within two seconds; from
    one other machine there are at most four sessions at a time, three new connections a second, and none any more
@@ -60,7 +74,9 @@ Made from `net/schema.py` and `rules/events.py` by `python -m net.protocol_text`
    names an ask of that view; ANSWER with the index of the option. When `digest` is not that of your view, forget the
    hand and send RESYNC; whoever keeps no view, but only the asks, need not compare. An answer counts for half of your
    PING's `ms` (250 ms at most) longer than `left` says. When a hand is over, STANDING comes: say NEXT for each of your
-   players who is not `ready`, until one comes with `over`.
+   players who is not `ready`, until one comes with `over`. While TAKE_BACK_ASKED waits for TAKE_BACK_OVER, nothing else
+   happens: answer it with CONSENT if one of your players is among `others`. NEWS with another `again` than before begin
+   the hand anew, up to before the discard that was taken back; your prompts are closed before.
 7. Deals, if `fair` in LOBBY: SHUFFLE holds the host's commitment; answer SHARE_COMMIT with SHA-256("sifang
    commitment" + `table` of WELCOME as text + hand as 4 bytes big-endian + your 32 secret bytes). On COMMITMENTS answer
    SHARE with the bytes. Whoever does not answer within three seconds adds nothing to the deal. PROOF after the hand
@@ -71,6 +87,11 @@ Made from `net/schema.py` and `rules/events.py` by `python -m net.protocol_text`
    for its first player. READY, AWAY, LEAVE and KICK are for all of them.
 9. Protocol and hash of the rules must be the same: compare those of the discovery answer before you connect; HELLO
    carries them, and REFUSE says what the host has.
+10. A session may send so much a minute (and so much of it at once):
+   {_RATES}.
+   What comes faster gets no RESULT: send it again later. {MOST_DROPPED} frames too many end the session (BYE flood),
+   and so do broken frames that come faster (BYE invalid); your key is sent away then. What the host asked for and
+   carries out counts for nothing: {_ASKED_FOR}.
 """
 
 ANSWER = """\

@@ -21,7 +21,7 @@ MAX_GUESTS = 24
 MAX_SPECTATORS = 8
 MAX_FROM_ONE = 4
 """Sessions from one other machine at the same time."""
-NO_HAVE: Body = {"hand": 0, "counts": []}
+NO_HAVE: Body = {"hand": 0, "again": 0, "counts": []}
 
 
 class Reception:
@@ -91,8 +91,8 @@ class Reception:
 
     def _bot_names(self) -> set[str]:
         """Names that nobody can have who comes into a running match."""
-        keepers = self._table.play.host.keepers if self._table.play is not None else ()
-        return {keeper.name for keeper in keepers if keeper.level is not None}
+        entrants = self._table.play.host.entrants if self._table.play is not None else ()
+        return {entrant.name for entrant in entrants if entrant.level is not None}
 
     def _claim(self, session: Session, now: float) -> None:
         """In a saved match, everybody gets the place that bears his name."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from net.keepers import Timers
+from net.timers import Timers
 from rules.seats import SEATS, Seat
 
 

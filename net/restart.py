@@ -8,11 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from net.entrants import Entrant
 from net.files import write_atomically
 from net.journal import Record
-from net.keepers import Keeper
 from net.lobby import Seated
-from net.play import Book, Play
+from net.play import Play
+from net.recording import Book
 from net.schema import Connection
 from net.session import Session
 from net.table import Table
@@ -60,8 +61,8 @@ def restore_match(table: Table, record: Record, book: Book, now: float) -> None:
     Raises LogError, OptionError.
     """
     match = _before_the_last(record)
-    play = table.seat_at(match, record.keepers, book)
-    _change_keepers(table, play, record.keepers)
+    play = table.seat_at(match, record.entrants, book)
+    _change_entrants(table, play, record.entrants)
     play.resume(record.hands[-1] if record.hands else (), record.notes, now)
     if table.reception.awaited or table.was_held:
         play.pause(True, now)
@@ -69,14 +70,14 @@ def restore_match(table: Table, record: Record, book: Book, now: float) -> None:
         table.absence.restarted(now)
 
 
-def _change_keepers(table: Table, play: Play, recorded: Sequence[Keeper]) -> None:
+def _change_entrants(table: Table, play: Play, recorded: Sequence[Entrant]) -> None:
     """The journal says who began: since then people may have taken seats of bots, and bots those of who has left."""
     sessions = {player: session for session in table.sessions.values() for player in session.players}
-    for player, keeper in enumerate(recorded):
+    for player, entrant in enumerate(recorded):
         session = sessions.get(player)
-        if session is not None and keeper.level is not None:
+        if session is not None and entrant.level is not None:
             play.host.answerers.seat_person(player, session.name)
-        elif session is None and keeper.level is None and player not in table.reception.awaited:
+        elif session is None and entrant.level is None and player not in table.reception.awaited:
             play.host.answerers.seat_bot(player)
 
 
@@ -88,7 +89,7 @@ def host_again(table: Table, record: Record, book: Book, now: float) -> None:
     found = record.settings
     table.settings = replace(table.settings, variant=found.variant, options=found.options, length=found.length)
     table.reception.awaited = {
-        player: keeper.name for player, keeper in enumerate(record.keepers) if keeper.level is None
+        player: entrant.name for player, entrant in enumerate(record.entrants) if entrant.level is None
     }
     restore_match(table, record, book, now)
 

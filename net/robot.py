@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from net.client import Client
-from net.messages import Message, Prompt, Standing
+from net.messages import Message, Prompt, Standing, TakeBackAsked
 from net.schema import Phase
 from rules.bots import Bot, Chooser
 from rules.seats import Seat
@@ -11,14 +11,17 @@ from rules.variants import variant
 
 
 class Robot:
-    """Plays for a client. `wants`: the seat it takes, or whichever is free."""
+    """Plays for a client. `wants`: the seat it takes, or whichever is free. `agrees`: others may take discards back."""
 
-    def __init__(self, client: Client, bot: Bot, chance: Chooser, wants: int | None = None) -> None:
+    def __init__(
+        self, client: Client, bot: Bot, chance: Chooser, wants: int | None = None, agrees: bool = True
+    ) -> None:
         self.client = client
         self.standing: Standing | None = None
         self._bot = bot
         self._chance = chance
         self._wants = wants
+        self._agrees = agrees
         self._asked = -1.0
         self._prompts: dict[Seat, Prompt] = {}
         self._refused = False
@@ -33,7 +36,8 @@ class Robot:
         client.outcomes.clear()
         for message in messages:
             self._heed(message)
-        if self._refused and client.view is not None and not client.view.paused:
+        stands = client.view is None or client.view.paused or client.regrets.question is not None
+        if self._refused and not stands:
             self._refused = False
             for prompt in self._prompts.values():
                 self._answer(prompt)
@@ -61,6 +65,8 @@ class Robot:
                 self._answer(message)
             case Standing():
                 self._stand(message)
+            case TakeBackAsked(id=question, others=others) if self._agrees:
+                self._agree(question, others)
 
     def _answer(self, prompt: Prompt) -> None:
         view = self.client.view
@@ -70,6 +76,12 @@ class Robot:
         rules = variant(view.settings.variant).rules(dict(view.settings.options))
         command = self._bot(known.state, rules, prompt.ask, self._chance)
         self.client.order("answer", prompt=prompt.id, index=prompt.ask.options.index(command))
+
+    def _agree(self, question: int, others: tuple[Seat, ...]) -> None:
+        """A bot minds no slip, and nobody shall wait in vain for its answer."""
+        for player, seat in self.client.seats_by_player.items():
+            if seat in others:
+                self.client.order("consent", player=player, question=question, agrees=True)
 
     def _stand(self, standing: Standing) -> None:
         self.standing = standing

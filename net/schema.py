@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any, Final
 
-from net.messages import AutoCause
+from net.messages import AutoCause, Regret
 from net.specs import Bytes, EventData, Flag, Int, Items, Maybe, OneOf, Padding, Pair, Record, Spec, Text
 from net.wire import ProtocolError
 from rules.match import LengthUnit
@@ -79,18 +79,19 @@ class Told:
 NAME, CHAT, HEX = Text(24), Text(200), Text(64)
 SEAT, PLAYER, LEVEL = Int(0, 3), Int(0, 3), Text(16)
 HAND, MILLISECONDS, POINTS = Int(0, 9999), Int(0, 3_600_000), Int(-(10**9), 10**9)
+AGAIN = Int(0, 9999)
 DIGEST, SHARE = Bytes((32,)), Bytes((0, 32))
 OPTIONS = Items(Items(Text(40), 2, 2), 32)
 TIMERS = Record(
     turn=Maybe(MILLISECONDS), claim=Maybe(MILLISECONDS), choice=Maybe(MILLISECONDS), between=Maybe(MILLISECONDS),
-    pace=MILLISECONDS, window_low=MILLISECONDS, window_high=MILLISECONDS,
+    pace=MILLISECONDS, window_low=MILLISECONDS, window_high=MILLISECONDS, consent=Maybe(Int(1000, 60_000)),
 )  # fmt: skip
 SETTINGS = Record(
     variant=Text(32), options=OPTIONS, unit=OneOf(tuple(LengthUnit)), count=Int(1, 999), timers=TIMERS,
     takeover=Int(0, 300_000), hints=Flag(), spectators=Flag(),
 )  # fmt: skip
 PERSON = Record(name=NAME, avatar=Text(16))
-HAVE = Record(hand=HAND, counts=Items(Int(0, 9999), 4))
+HAVE = Record(hand=HAND, again=AGAIN, counts=Items(Int(0, 9999), 4))
 
 _ALL, _LOBBY, _PLAY = frozenset(Phase), frozenset({Phase.LOBBY}), frozenset({Phase.PLAY})
 _PLAYER = frozenset({Role.PLAYER})
@@ -139,8 +140,8 @@ FROM_CLIENT: Final = (
     Kind(
         "settings", 21, SETTINGS,
         "What will be played; nobody is ready any more. `timers`: for an ask of each kind, between hands (null: no"
-        " limit), the pace of bots, and at least and most how long nothing is told after a discard. `takeover`: until a"
-        " bot plays for somebody who is lost.",
+        " limit), the pace of bots, at least and most how long nothing is told after a discard, and for agreeing that a"
+        " discard is taken back (null: nobody may ask for it). `takeover`: until a bot plays for somebody who is lost.",
         phases=_LOBBY, keeper=True,
     ),
     Kind("kick", 22, Record(guest=Int(1)), "Send somebody away for good.", keeper=True),
@@ -166,6 +167,16 @@ FROM_CLIENT: Final = (
         "helps", 40, Record(on=Flag()), "Whether one looks at waits and other helps; everybody is told.",
         _PLAYER, frozenset({Phase.LOBBY, Phase.PLAY}),
     ),
+    Kind(
+        "take_back", 41, Record(player=PLAYER),
+        "Take one's last discard back, if nobody has seen a new tile since: TAKE_BACK_ASKED asks the other people, or"
+        " TAKE_BACK_OVER says what became of it.",
+        _PLAYER, _PLAY,
+    ),
+    Kind(
+        "consent", 42, Record(player=PLAYER, question=Int(1), agrees=Flag()),
+        "Agree to that, or do not, as one of `others`; whoever asks may think better of it.", _PLAYER, _PLAY,
+    ),
     Kind("take", 38, Record(player=PLAYER), "Take the seat of a bot for the rest of the match.", _WATCHER, _PLAY),
     Kind("share_commit", 36, Record(hand=HAND, digest=DIGEST), "Commit to one's share of a deal.", _PLAYER, _PLAY),
     Kind("share", 37, Record(hand=HAND, share=Bytes((32,))), "Show the share committed to.", _PLAYER, _PLAY),
@@ -177,6 +188,9 @@ SITTER = Record(
     ping=Int(), opens=Flag(), helps=Flag(),
 )  # fmt: skip
 GUEST = Record(id=Int(1), names=Items(NAME, 4), role=OneOf(tuple(Role)), connection=CONNECTION)
+OUTCOMES = tuple(outcome for outcome in Regret if outcome is not Regret.LOST)
+ASKED_FOR = frozenset({"answer", "next", "share_commit", "share", "consent"})
+"""Orders that the host has asked for: they count for no limit, and wait for no other order."""
 NOTICES = (
     "joined", "left", "lost", "back", "kicked", "away", "returned", "takeover", "handback", "paused", "resumed",
     "restarted", "settings", "swap_asked", "swap_refused", "swapped", "escaped",
@@ -199,7 +213,7 @@ REASONS: Final = {
     "seats": "four have to sit, a person among them",
     "not_ready": "somebody else is not ready",
     "paused": "the clocks stand still; answer again when they go on",
-    "closed": "that prompt, or that step of a deal, is over, or was never one's own",
+    "closed": "that prompt, that question or that step of a deal is over, or was never one's own",
     "disk": "the match cannot be written down",
 }
 """Why an order was not carried out: the codes of RESULT."""
@@ -245,9 +259,13 @@ FROM_HOST: Final = (
     Told("said", 81, Record(guest=Int(), name=NAME, text=CHAT, phrase=Int(-1, 31)), "Chat or a quick phrase."),
     Told("notice", 82, Record(code=OneOf(NOTICES), name=NAME, guest=Int(), seat=Int(-1, 3)), "Something happened."),
     Told(
-        "news", 83, Record(player=Int(-1, 3), seat=Int(-1, 3), hand=HAND, first=Int(), events=Items(EventData(), 128)),
+        "news", 83,
+        Record(
+            player=Int(-1, 3), seat=Int(-1, 3), hand=HAND, again=AGAIN, first=Int(), events=Items(EventData(), 128)
+        ),
         "Events as that player may know them, from number `first` of his stream of the hand, counted from 0; it begins"
-        " anew with `first` 0. -1: spectator.",
+        " anew with `first` 0. `again`: how often a discard was taken back in this hand; when that changes, nothing"
+        " told of the hand before counts, and it is told again from its start. -1: spectator.",
     ),
     Told(
         "prompt", 84,
@@ -275,6 +293,17 @@ FROM_HOST: Final = (
     Told(
         "opened", 92, Record(hand=HAND, first=Int(), events=Items(EventData(), 128)),
         "To spectators, when everybody agrees (OPEN_HANDS): all events of the hand before the last, nothing hidden.",
+    ),
+    Told(
+        "take_back_asked", 93, Record(id=Int(1), seat=SEAT, others=Items(SEAT, 3), left=MILLISECONDS),
+        "That seat asks the people on `others` to let it take its last discard back: CONSENT. All clocks stand still"
+        " until TAKE_BACK_OVER; an answer to a prompt is refused (paused) and may be given again then. Silence means"
+        " no.",
+    ),
+    Told(
+        "take_back_over", 94, Record(seat=SEAT, outcome=OneOf(OUTCOMES), by=Int(-1, 3)),
+        "taken: the hand is told again up to before the discard. Else the discard stands: refused (by whom), silent,"
+        " stopped (a pause, somebody left, the disk); or, to who asked alone: late, asked (once a discard), off.",
     ),
     Told("new_code", 91, Record(code=Text(6), port=Int(1, 65535)), "To the keeper alone: how newcomers join now."),
 )  # fmt: skip

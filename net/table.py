@@ -11,12 +11,13 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from net.absence import Absence
-from net.keepers import Keeper
+from net.entrants import Entrant
 from net.lobby import Lobby, Names, sitters
 from net.orders import ORDERS, Refused
-from net.play import Book, Play
+from net.play import Play
 from net.reception import NO_HAVE, Reception
-from net.schema import NUMBER, Connection, Kind, Phase, Role, client_kind
+from net.recording import Book
+from net.schema import ASKED_FOR, NUMBER, Connection, Kind, Phase, Role, client_kind
 from net.session import Body, Session, role_of
 from net.tableview import GuestView, TableSettings, TableView, view_data
 from net.wire import PROTOCOL, TO_HOST, Frame, ProtocolError, pack, unpack
@@ -27,6 +28,8 @@ from rules.variants import variant
 
 MAX_HELLO = 1024
 """Bytes of a first frame: 512 for one person, and room for the names of three more at the same computer."""
+MOST_DROPPED = 500
+"""Frames over the limits, after which a session ends."""
 
 
 @value
@@ -35,7 +38,7 @@ class Tools:
 
     secret: Callable[[int], bytes]
     chance: Chooser
-    open_book: Callable[[MatchSettings, Sequence[Keeper]], Book]
+    open_book: Callable[[MatchSettings, Sequence[Entrant]], Book]
     build: str
     rules: str
     bot_names: tuple[str, ...] = ("小满", "梅娘", "陈伯", "阿桂")
@@ -171,7 +174,7 @@ class Table:
             limits.dropped = max(0, limits.dropped - 1)
             return True
         limits.dropped += 1
-        if limits.dropped > 500:
+        if limits.dropped > MOST_DROPPED:
             self.evict(session, "flood", now)
         return False
 
@@ -215,7 +218,7 @@ class Table:
             return
         code = self._do(session, kind, frame.body, now)
         session.remember(seq, code == "", code)
-        if code == "":
+        if code == "" and kind.name in ASKED_FOR:
             bucket.give_back()
             session.limits.frames.give_back()
         self._send(session, "result", {"ok": code == "", "code": code}, seq)
@@ -319,9 +322,9 @@ class Table:
         settings = self.settings
         what = MatchSettings(settings.variant, settings.options, settings.length, seed, first)
         seats = self.lobby.seats
-        keepers = self.lobby.keepers(self._names.of)
+        entrants = self.lobby.entrants(self._names.of)
         try:
-            book = self.tools.open_book(what, keepers)
+            book = self.tools.open_book(what, entrants)
         except OSError as error:
             self._tell_disk(True)
             raise Refused("disk") from error
@@ -331,17 +334,17 @@ class Table:
             session.players = [seat for _, seat in mine]
             session.watching = not mine
         match = Match(what, variant(what.variant))
-        play = self.seat_at(match, keepers, book)
+        play = self.seat_at(match, entrants, book)
         self.tell("lobby", view_data(self.view()))  # who plays must be known before anything else
         for session in self.sessions.values():
             play.attach(session, NO_HAVE)
         play.start(now)
         self.changed()
 
-    def seat_at(self, match: Match, keepers: Sequence[Keeper], book: Book) -> Play:
+    def seat_at(self, match: Match, entrants: Sequence[Entrant], book: Book) -> Play:
         """The match that is played from now on."""
         fair = self.options.seed is None
-        self.play = Play(match, keepers, self.settings, self.tools.chance, book, self.id, fair)
+        self.play = Play(match, entrants, self.settings, self.tools.chance, book, self.id, fair)
         self.play.sessions, self.play.gone = self.sessions, self.gone
         return self.play
 

@@ -18,10 +18,10 @@ from typing import Any
 from net.beacon import Beacon, own_addresses
 from net.build import rules_hash
 from net.codes import OPEN_CODE, new_code, read_code, show_code
-from net.discovery import Offer
+from net.discovery import GAME_PORT, Offer
+from net.entrants import Entrant
 from net.files import add_line, write_atomically
 from net.journal import JOURNAL_SUFFIX, Journal, Record, read_journal
-from net.keepers import Keeper
 from net.restart import host_again, load, restore, restore_match, save, table_state
 from net.schema import Phase
 from net.table import Table, TableOptions, Tools
@@ -55,11 +55,14 @@ MOST_SILENT = 100
 
 @value
 class Serving:
-    """How a table is served: its folder, its options, port (0: any) and code; `build` is the program's version."""
+    """How a table is served: its folder, its options, port and code; `build` is the program's version.
+
+    Port 0 is any free one; None the usual one, or any when another table of this machine has that.
+    """
 
     folder: Path
     options: TableOptions
-    port: int
+    port: int | None
     code: str
     build: str
     discover: bool = True
@@ -80,7 +83,8 @@ class TableProcess:
         tools = Tools(secrets.token_bytes, secrets.randbelow, self._open_book, serving.build, rules_hash())
         self.table = Table(secrets.token_hex(16), serving.options, tools)
         self._code = serving.code
-        self._port = serving.port
+        self._port = GAME_PORT if serving.port is None else serving.port
+        self._may_move = serving.port is None
         self._older: list[tuple[str, int]] = []
         """Codes and ports of before, by which those who are at the table find back."""
         self._opens_at: float | None = None
@@ -97,7 +101,7 @@ class TableProcess:
         state = load(self._serving.folder / TABLE_FILE)
         if not isinstance(state.get("code"), str) or not isinstance(state.get("port"), int):
             raise ProtocolError(f"{self._serving.folder / TABLE_FILE}: damaged")
-        self._code, self._port = read_code(state["code"]), state["port"]
+        self._code, self._port, self._may_move = read_code(state["code"]), state["port"], False
         self._older = [(read_code(str(code)), int(port)) for code, port in state.get("older", ())]
         self.table.id = str(state.get("id"))
         restore(self.table, state)
@@ -153,7 +157,7 @@ class TableProcess:
 
     def _open_front(self) -> Front:
         (code, port), *newer = [*self._older, (self._code, self._port)]
-        front = Front(code, port, self.table.banned.__contains__, self.table.knows)
+        front = self._first_door(code, port)
         try:
             for code, port in newer:
                 front.open_door(code, port)
@@ -163,6 +167,16 @@ class TableProcess:
         self._port = front.port
         self.table.reception.address = front.arrivals.address
         return front
+
+    def _first_door(self, code: str, port: int) -> Front:
+        """To look first whether the port is free, and then to take it, would be too late now and then."""
+        known = self.table.banned.__contains__, self.table.knows
+        try:
+            return Front(code, port, *known)
+        except OSError:
+            if not self._may_move:
+                raise
+        return Front(code, 0, *known)
 
     def outcome(self) -> dict[str, Any]:
         """What is printed at the end: whether the match is over, or the table was closed before."""
@@ -272,13 +286,13 @@ class TableProcess:
         data["told"] = self._told
         save(self._serving.folder / TABLE_FILE, data)
 
-    def _open_book(self, settings: MatchSettings, keepers: Sequence[Keeper]) -> Journal:
+    def _open_book(self, settings: MatchSettings, entrants: Sequence[Entrant]) -> Journal:
         """The journal of a match. `table.json` names it before the first event is told."""
         self._serving.folder.mkdir(parents=True, exist_ok=True)
         stem = time.strftime("%Y%m%d-%H%M%S")
         names = (f"{stem}-{settings.variant}-{n}{JOURNAL_SUFFIX}" for n in range(1000))
         path = next(p for name in names if not (p := self._serving.folder / name).exists())
-        self._journal = Journal(path, settings, keepers, durable=True)
+        self._journal = Journal(path, settings, entrants, durable=True)
         self._journal_name = path.name
         return self._journal
 

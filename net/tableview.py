@@ -6,8 +6,8 @@ from dataclasses import asdict
 from enum import StrEnum
 from typing import Any
 
-from net.keepers import Timers
 from net.schema import Connection, Phase, Role
+from net.timers import Timers
 from rules.match import Length, LengthUnit
 from rules.seats import SEATS, Seat
 from rules.values import value
@@ -104,7 +104,7 @@ def settings_data(settings: TableSettings) -> dict[str, Any]:
     timers = settings.timers
     low, high = timers.window or (0.0, 0.0)
     times = {"turn": timers.turn, "claim": timers.claim, "choice": timers.choice, "between": timers.between}
-    times |= {"pace": timers.pace, "window_low": low, "window_high": high}
+    times |= {"pace": timers.pace, "window_low": low, "window_high": high, "consent": timers.consent}
     return {
         "variant": settings.variant,
         "options": [list(option) for option in settings.options],
@@ -126,7 +126,7 @@ def settings_of(data: dict[str, Any]) -> TableSettings:
         data["variant"],
         tuple((key, value) for key, value in data["options"]),
         Length(LengthUnit(data["unit"]), data["count"]),
-        Timers(t["turn"], t["claim"], t["choice"], t["between"], t["pace"] or 0.0, window),
+        Timers(t["turn"], t["claim"], t["choice"], t["between"], t["pace"] or 0.0, window, t.get("consent")),
         data["takeover"] / 1000,
         data["hints"],
         data["spectators"],

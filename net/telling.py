@@ -30,6 +30,7 @@ class Telling:
     def __init__(self, seat_of: SeatOf) -> None:
         self._seat_of = seat_of
         self._boxes: dict[int | None, _Outbox] = {}
+        self._again = 0
 
     def attach(self, viewer: int | None, log: Sequence[Event], known: int = 0) -> None:
         """Begin with a viewer, who knows so many events of the hand already; what was waiting for him is dropped."""
@@ -46,8 +47,9 @@ class Telling:
         """Whether somebody listens."""
         return viewer in self._boxes
 
-    def begin_hand(self) -> None:
-        """A new log begins."""
+    def begin_hand(self, again: int) -> None:
+        """A new log begins; `again` counts the discards of its hand that were taken back."""
+        self._again = again
         for box in self._boxes.values():
             box.told = box.sent = 0
 
@@ -61,7 +63,7 @@ class Telling:
             events = tuple(_seen(log[box.told :], seat, known))
             box.told = len(log)
             if events:
-                box.messages.append(News(seat, hand, box.sent, events))
+                box.messages.append(News(seat, hand, box.sent, events, self._again))
                 box.sent += len(events)
 
     def send(self, viewer: int | None, message: Message) -> None:

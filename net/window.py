@@ -6,19 +6,26 @@ when the window closes. Source: guides/reliability.md 4.6.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rules.bots import Chooser
 from rules.events import Ask, Asked, Discarded, Event, KongAnnounced, Staged
+from rules.seats import Seat
 
 
 class ClaimWindow:
-    """Open from a discard until `until`. `lengths`: seconds at least and at most; None: there is no window."""
+    """Open from a discard until `until`. `lengths`: seconds at least and at most; None: there is no window.
 
-    def __init__(self, lengths: tuple[float, float] | None, chance: Chooser) -> None:
+    `least`: so long at least after a discard of this seat, which is for all to know.
+    """
+
+    def __init__(
+        self, lengths: tuple[float, float] | None, chance: Chooser, least: Callable[[Seat], float] = lambda seat: 0.0
+    ) -> None:
         self.until: float | None = None
         self._lengths = lengths
         self._chance = chance
+        self._least = least
         self._shown = 0
 
     def watch(self, log: Sequence[Event], first: int, now: float) -> None:
@@ -26,10 +33,11 @@ class ClaimWindow:
         if self._lengths is None or self.until is not None:
             return
         for number in range(first, len(log)):
-            if isinstance(log[number], Discarded | KongAnnounced):
+            event = log[number]
+            if isinstance(event, Discarded | KongAnnounced):
                 self._shown = _end_of_asking(log, number + 1)
                 low, high = self._lengths
-                self.until = now + low + (high - low) * self._chance(1000) / 1000
+                self.until = now + max(self._least(event.seat), low + (high - low) * self._chance(1000) / 1000)
                 return
 
     def shown(self, log: Sequence[Event]) -> Sequence[Event]:
@@ -46,6 +54,10 @@ class ClaimWindow:
             return False
         self.until = None
         return True
+
+    def forget(self) -> None:
+        """Another log begins."""
+        self.until = None
 
     def stretch(self, seconds: float) -> None:
         """After a pause."""

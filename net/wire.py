@@ -16,6 +16,7 @@ from rules.errors import RulesError
 from rules.values import value
 
 PROTOCOL = 1
+"""Counts up with every change after a release. There has been none: all that changed so far is still version 1."""
 packed: Callable[[Any], bytes] = msgpack.Packer().pack
 """A value as MessagePack. One packer for all: to make one costs several times what it then does with a message."""
 MAX_NUMBER = 2**63 - 1

@@ -116,6 +116,7 @@ class ZmqLink:
         self._wire = wire
         self._client = wire.client
         self._open: dict[Seat, Prompt] = {}
+        self._paused = False
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -138,9 +139,15 @@ class ZmqLink:
         return messages
 
     def _refused(self) -> list[Message]:
-        paused = [o for o in self._client.outcomes if o.order == "answer" and o.code == "paused"]
-        self._client.outcomes = [o for o in self._client.outcomes if o.order != "answer"]
-        return [prompt for seat, prompt in self._open.items() if seat in self.seats] if paused else []
+        """Nothing while they stand still: answered again at once, as of itself, it would be refused again."""
+        client = self._client
+        self._paused |= any(o.order == "answer" and o.code == "paused" for o in client.outcomes)
+        client.outcomes = [o for o in client.outcomes if o.order != "answer"]
+        stands = client.view is None or client.view.paused or client.regrets.question is not None
+        if stands or not self._paused:
+            return []
+        self._paused = False
+        return [prompt for seat, prompt in self._open.items() if seat in self.seats]
 
     def answer(self, seat: Seat, prompt_id: int, index: int, now: float) -> bool:
         """Send an answer; whether it came in time, the host says later."""
@@ -160,12 +167,16 @@ class ZmqLink:
         self._order("pause", now, on=paused)
 
     def may_take_back(self, seat: Seat) -> bool:
-        """Others have seen it."""
-        return False
+        """As far as one knows: the host decides."""
+        return self._client.may_take_back(seat)
 
-    def take_back(self, seat: Seat, now: float) -> bool:
-        """Never."""
-        return False
+    def take_back(self, seat: Seat, now: float) -> None:
+        """Take it back, or have the host ask the others."""
+        self._order("take_back", now, player=self._player(seat))
+
+    def consent(self, seat: Seat, question: int, agrees: bool, now: float) -> None:
+        """Agree, or do not."""
+        self._order("consent", now, player=self._player(seat), question=question, agrees=agrees)
 
     def leave(self, seat: Seat, now: float) -> None:
         """Leave the table for good, with all one's people."""

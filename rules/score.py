@@ -8,9 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
+from math import prod
+from typing import Final
 
 from rules.seats import SEATS, Seat
 from rules.values import value
+
+DEALER_ITEM: Final = "dealer"
+"""The pattern that may double the payment of one payer alone (庄)."""
 
 
 class Unit(StrEnum):
@@ -39,19 +44,6 @@ class ScoreItem:
 
 
 @value
-class Breakdown:
-    """The value of a win: the patterns that count and what they combine to."""
-
-    items: tuple[ScoreItem, ...]
-    value: int
-    unit: Unit
-
-    def names(self) -> list[str]:
-        """The pattern ids, an id once for each time it counts."""
-        return [item.name for item in self.items for _ in range(item.count)]
-
-
-@value
 class Factor:
     """One step of an amount: `plus 5`, `times 3/2`, `cap 300`, with the name of the reason."""
 
@@ -69,6 +61,48 @@ def plus(name: str, points: int) -> Factor:
 def times(name: str, numerator: int, denominator: int = 1) -> Factor:
     """A multiplier; 3/2 is `times(name, 3, 2)`."""
     return Factor(name, Op.TIMES, numerator, denominator)
+
+
+@value
+class Breakdown:
+    """The value of a win: the patterns that count and what they combine to."""
+
+    items: tuple[ScoreItem, ...]
+    value: int
+    unit: Unit
+
+    def names(self) -> list[str]:
+        """The pattern ids, an id once for each time it counts."""
+        return [item.name for item in self.items for _ in range(item.count)]
+
+    @property
+    def shared(self) -> tuple[ScoreItem, ...]:
+        """The items that make up the value. The dealer's does not where he alone pays double (rulebook/parlour.md)."""
+        if self.unit is not Unit.TIMES or prod(item.value for item in self.items) <= self.value:
+            return self.items
+        return tuple(item for item in self.items if item.name != DEALER_ITEM)
+
+    def factors(self) -> tuple[Factor, ...]:
+        """What each of the `shared` items does to the value; a cap at the end where it takes something away.
+
+        Times multiply, fan and points add up; but of big types of the same points each after the first doubles
+        (rulebook/changsha.md). What the factors leave of the value comes from how the hand was won, or from melds.
+        """
+        if self.unit is Unit.TIMES:
+            return tuple(times(item.name, item.value) for item in self.shared)
+        if self._types_double:
+            first, *more = self.items
+            return (plus(first.name, first.value), *(times(item.name, 2) for item in more))
+        added = tuple(plus(item.name, item.value * item.count) for item in self.items)
+        if self.unit is Unit.FAN and amount_of(added) > self.value:
+            return (*added, Factor("cap", Op.CAP, self.value))
+        return added
+
+    @property
+    def _types_double(self) -> bool:
+        values = [item.value for item in self.items]
+        doubled = len(values) > 1 and values[0] * 2 ** (len(values) - 1) == self.value
+        return doubled and self.unit is Unit.POINTS
 
 
 @value

@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from pathlib import Path
 from typing import IO, Any
@@ -67,6 +67,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     scheduler = LoadGroupScheduling(config, log)
     scheduler._split_scope = lambda test: group_of(test.partition("::")[0]) or test
     return scheduler
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    """What is closed at the end of a test: processes, clients, sockets."""
+    with ExitStack() as opened:
+        yield opened
 
 
 @pytest.fixture(scope="session")

@@ -36,8 +36,8 @@ SOCKET_SHELLS = ("net/zmq_host.py", "net/zmq_link.py")
 CLOCK_READERS = ("net/table_process.py",)
 # Sans-I/O: no clock, chance, file, socket or process.
 NET_CORES = (
-    "absence arrivals client fairness folds host keepers keepsake lobby messages orders play prompts proof reception "
-    "recording schema session shuffle specs table tableview telling texts viewhash window wire"
+    "absence arrivals client entrants fairness folds host keepsake lobby messages orders play prompts proof reception "
+    "recording schema session shuffle specs table tableview telling texts timers viewhash window wire"
 ).split()
 
 # Files (prefixes of their paths) and the modules that they never import.

@@ -15,7 +15,8 @@ from game.bench.measure import Comparison, Effort, Findings, Goal, Measurement, 
 from game.newmatch import NewMatch, start_match
 from game.scenes.table import TableScene
 from game.table.board import draw_board
-from net.keepers import Keeper, Timers
+from net.entrants import Entrant
+from net.timers import Timers
 from rules.bots import seeded_chooser
 from rules.match import default_length
 from rules.values import mutable
@@ -87,8 +88,8 @@ def _table(size: tuple[int, int]) -> Iterator[TableScene]:
     """A table with many discards, just while a tile flies."""
     clock = _Clock()
     found = next(iter(all_variants().values()))
-    b, c, d = (Keeper(name, "uniform") for name in "BCD")
-    new = NewMatch(found.key, tuple(found.choose({}).items()), default_length(found), (Keeper("A"), b, c, d))
+    b, c, d = (Entrant(name, "uniform") for name in "BCD")
+    new = NewMatch(found.key, tuple(found.choose({}).items()), default_length(found), (Entrant("A"), b, c, d))
     with tempfile.TemporaryDirectory(prefix="sifang-bench-") as folder:
         running = start_match(new, Timers(), Path(folder), clock(), SEED, seeded_chooser(SEED, 1))
         services = offscreen_services(size, clock=clock)

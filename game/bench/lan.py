@@ -21,12 +21,13 @@ from game.bench.measure import Comparison, Effort, Findings, Goal, Measurement, 
 from game.bench.start import HOME
 from net.build import rules_hash
 from net.codes import OPEN_CODE
-from net.keepers import Keeper, Timers
+from net.entrants import Entrant
 from net.play import Play
 from net.prompts import prompt_id
 from net.session import Limits
 from net.table import Table, TableOptions, Tools
 from net.tableview import TableSettings
+from net.timers import Timers
 from net.zmq_host import Front
 from rules.events import Event
 from rules.match import Length, LengthUnit, MatchSettings
@@ -97,6 +98,7 @@ class _Hosted:
         tools = Tools(secrets.token_bytes, secrets.randbelow, self._open_book, "bench", rules_hash())
         options = TableOptions("bench", settings, len(SEATS), seed=b"bench-lan-events")
         self._book = _Book()
+        self._heard_at = 0.0
         self._table = Table(secrets.token_hex(16), options, tools)
         self._front = Front(OPEN_CODE, 0)
         self._peers = [_peer("table", str(self._front.port), seats) for seats in SEATS]
@@ -109,7 +111,7 @@ class _Hosted:
         _end(self._peers)
         self._front.close()
 
-    def _open_book(self, settings: MatchSettings, keepers: Sequence[Keeper]) -> _Book:
+    def _open_book(self, settings: MatchSettings, entrants: Sequence[Entrant]) -> _Book:
         return self._book
 
     def times(self, many: int) -> list[float]:
@@ -132,7 +134,7 @@ class _Hosted:
         _play_on(play)
         self._publish()
         _until(self._all_told, self._turn)
-        took = 1e6 * (time.perf_counter() - self._book.at)
+        took = 1e6 * (self._heard_at - self._book.at)
         told = [session.stream.last for session in table.sessions.values()]
         return took if all(now > then for now, then in zip(told, before, strict=True)) else None
 
@@ -143,6 +145,7 @@ class _Hosted:
         now = time.monotonic()
         for peer, key, data in self._front.receive(self._table.next_due(now) - now, now):
             self._table.receive(peer, key, data, now)
+            self._heard_at = time.perf_counter()
         self._publish()
 
     def _publish(self) -> None:
@@ -159,7 +162,7 @@ def _play_on(play: Play) -> None:
             play.next_hand(player, now)
     elif host.round is not None:
         seat, ask = next(iter(host.round.asks.items()))
-        prompt = prompt_id(host.match.settings.seed, host.round.state.number, ask)
+        prompt = prompt_id(host.match.settings.seed, host.round.state.number, host.taking_back.again, ask)
         host.answer(seat, prompt, ask.options.index(ask.default), now)
 
 

@@ -17,8 +17,10 @@ from game.bench.measure import Effort, Findings, Goal, Measurement, Spread, comp
 from game.newmatch import NewMatch, start_match
 from game.preferences import Preferences
 from game.scenes.table import TableScene
-from net.keepers import Keeper, Timers
+from game.tableinfo import TableEnd
+from net.entrants import Entrant
 from net.messages import Standing
+from net.timers import Timers
 from rules.bots import seeded_chooser
 from rules.match import default_length
 from rules.state import RoundState
@@ -33,7 +35,7 @@ PAGES: Final = Path("/proc/self/statm")
 OBJECTS: Final = Goal(1.02, at_most=True)
 MEMORY: Final = Goal(1.1, at_most=True)
 """The pictures that are kept go on growing for long, up to their limits."""
-KEEPERS: Final = (Keeper("A"), Keeper("B", "efficient"), Keeper("C", "efficient"), Keeper("D", "efficient"))
+ENTRANTS: Final = (Entrant("A"), Entrant("B", "efficient"), Entrant("C", "efficient"), Entrant("D", "efficient"))
 
 
 @value
@@ -63,7 +65,7 @@ class Evening:
 
     def _play_match(self, hands: int) -> None:
         found = variant(ORDER[0])
-        new = NewMatch(found.key, (), default_length(found), KEEPERS)
+        new = NewMatch(found.key, (), default_length(found), ENTRANTS)
         seed = b"bench-memory-%05d" % self._matches
         self._matches += 1
         running = start_match(new, Timers(), self._folder, self._now, seed, seeded_chooser(seed, 1))
@@ -72,7 +74,7 @@ class Evening:
         def end(state: RoundState, standing: Standing) -> None:
             over.append(standing)
 
-        scene = TableScene(self._services, running.link, 0, running.table, on_over=end, on_hand=self._count)
+        scene = TableScene(self._services, running.link, 0, running.table, TableEnd(self._count, end))
         self._services.scenes.reset(scene)
         while not over and self.hands < hands:
             self._frame(scene)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from math import inf
 from typing import NoReturn
 
 from rules.errors import OptionError, RulesError
@@ -37,6 +39,14 @@ def guarded(action: Callable[[], int]) -> int:
         return refuse(error)
     except OSError as error:
         return refuse(f"{error.filename}: {error.strerror}" if error.filename and error.strerror else error)
+
+
+def seconds_of(text: str) -> float:
+    """A number of seconds, for an argument parser. Raises ArgumentTypeError."""
+    with suppress(ValueError):
+        if 0 <= (seconds := float(text)) < inf:
+            return seconds
+    raise argparse.ArgumentTypeError(f"a number of seconds, not {text!r}")
 
 
 def add_table_arguments(parser: Parser) -> None:

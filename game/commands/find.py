@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import json
 import time
-from argparse import ArgumentTypeError
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import asdict
-from math import inf
 
-from game.commands.common import OK, Parser, guarded
+from game.commands.common import OK, Parser, guarded, seconds_of
 from net.beacon import Finder
 from net.discovery import FoundTable
 
@@ -20,7 +17,7 @@ FRAME = 0.02
 def run(arguments: Sequence[str]) -> int:
     """Run the command."""
     parser = Parser(prog="main.py find", description=__doc__)
-    parser.add_argument("--seconds", type=_seconds, default=2.0, metavar="S", help="how long to look")
+    parser.add_argument("--seconds", type=seconds_of, default=3.0, metavar="S", help="how long to look")
     given = parser.parse_args(arguments)
 
     def action() -> int:
@@ -30,13 +27,6 @@ def run(arguments: Sequence[str]) -> int:
         return OK
 
     return guarded(action)
-
-
-def _seconds(text: str) -> float:
-    with suppress(ValueError):
-        if 0 <= (seconds := float(text)) < inf:
-            return seconds
-    raise ArgumentTypeError(f"a number of seconds, not {text!r}")
 
 
 def find(seconds: float) -> tuple[FoundTable, ...]:

@@ -6,8 +6,9 @@ import json
 import os
 import secrets
 import signal
-from argparse import Namespace
+from argparse import BooleanOptionalAction, Namespace
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,12 +27,12 @@ from game.files import records_folder
 from game.lobby.kept import FOLDER
 from net.codes import OPEN_CODE, new_code, read_code
 from net.discovery import GAME_PORT
-from net.keepers import Timers
 from net.supervisor import OWNER_VARIABLE
 from net.table import TableOptions
 from net.table_process import TABLE_FILE, Serving, TableProcess
 from net.tableview import WINDOW, TableSettings
 from net.texts import clean
+from net.timers import CONSENT, Timers
 from rules.bots import LEVELS
 from rules.errors import OptionError
 from rules.variants import all_variants
@@ -48,7 +49,7 @@ def run(arguments: Sequence[str]) -> int:
             return refuse(f"--bots takes one of {', '.join(LEVELS)}, not {given.bots!r}")
         if given.fixed_window is not None and not 1 <= given.fixed_window <= 60:
             return refuse("--fixed-window is a number of seconds from 1 to 60")
-        if not 0 <= given.port < 65536 or not 0 <= given.wait <= 4:
+        if not 0 <= (given.port or 0) < 65536 or not 0 <= given.wait <= 4:
             return refuse("--port is a number from 0 to 65535, --wait one from 0 to 4")
         process = TableProcess(_serving(given), _say)
         if _prepared(process, given):
@@ -79,7 +80,7 @@ def _parser() -> Parser:
     parser = Parser(prog="main.py host", description=__doc__)
     parser.add_argument("--variant", default=next(iter(all_variants())))
     parser.add_argument("--name", default="Sifang", help="what the table is called")
-    parser.add_argument("--port", type=int, default=GAME_PORT, help="0: any free port")
+    parser.add_argument("--port", type=int, help=f"0: any free port; without it {GAME_PORT}, or any when that is taken")
     code = parser.add_mutually_exclusive_group()
     code.add_argument("--code", default="", help="join code, six letters and digits; without it a new one is made")
     code.add_argument("--open", action="store_true", help="anybody may join")
@@ -100,6 +101,10 @@ def _parser() -> Parser:
     parser.add_argument(
         "--fixed-window", type=float, metavar="S",
         help="for tournaments: every discard waits so long for calls, whether or not anybody can call",
+    )  # fmt: skip
+    parser.add_argument(
+        "--take-back", action=BooleanOptionalAction,
+        help="a discard may be taken back when all agree; as usual, except with --fixed-window and --fast",
     )  # fmt: skip
     add_table_arguments(parser)
     return parser
@@ -123,7 +128,10 @@ def _timers(given: Namespace) -> Timers:
     timers = Timers(TURN, CLAIM, TURN, BETWEEN, PACE, WINDOW)
     if given.fast:
         timers = Timers(TURN, CLAIM, TURN, between=BETWEEN)
-    return timers if given.fixed_window is None else timers.with_fixed_window(given.fixed_window)
+    usual = given.fixed_window is None and not given.fast
+    timers = timers if given.fixed_window is None else timers.with_fixed_window(given.fixed_window)
+    wanted = usual if given.take_back is None else given.take_back
+    return replace(timers, consent=CONSENT if wanted else None)
 
 
 def _folder(given: Namespace) -> Path:

@@ -1,7 +1,8 @@
 """`main.py join [ADDRESS[:PORT]]`: the window at a LAN table, or its lobby when no address is given.
 
 With `--bot LEVEL` a headless client that plays until the match ends: it is ready at once and comes back by itself when
-the host goes away and returns.
+the host goes away and returns. When the table stays away, or another one is at its place, it says so and ends with
+exit status 1.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game import VERSION
-from game.commands.common import FAILED, OK, Parser, guarded, refuse
+from game.commands.common import FAILED, OK, Parser, guarded, refuse, seconds_of
 from game.commands.window import add_window_arguments, keep_data_in, speak_to
 from game.lobby.place import read_place
 from net.beacon import Finder
@@ -25,6 +26,7 @@ from net.client import Client, Introduction, Status
 from net.codes import OPEN_CODE, read_code
 from net.identity import Identity
 from net.robot import Robot
+from net.sametable import GONE, SameTable
 from net.schema import Phase
 from net.tableview import Person
 from net.zmq_link import Wire
@@ -39,8 +41,8 @@ if TYPE_CHECKING:
 Place = tuple[str, int]
 SEARCH = 5.0
 FRAME = 0.05
-GIVE_UP = 120.0
-"""Seconds without the host after which it will not come back."""
+GONE_AFTER, NEVER_AFTER = 120.0, 30.0
+"""Seconds after which a table that had let us in will not come back, and one that never has is not there."""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -71,6 +73,10 @@ def _parser() -> Parser:
     parser.add_argument("--seat", type=int, choices=range(4), help="the seat that the bot takes")
     parser.add_argument("--spectate", action="store_true", help="watch")
     parser.add_argument("--identity", type=Path, metavar="DIR", help="the bot's key and tickets, to come back later")
+    parser.add_argument(
+        "--patience", type=seconds_of, metavar="S",
+        help=f"seconds without the table after which the bot ends ({GONE_AFTER:.0f}; {NEVER_AFTER:.0f} until it is in)",
+    )  # fmt: skip
     add_window_arguments(parser)
     return parser
 
@@ -144,30 +150,58 @@ def _play(given: Namespace, at: Place, code: str) -> int:
     wire = Wire(*at, code, identity.key, who)
     robot = Robot(wire.client, LEVELS[given.bot], secrets.randbelow, given.seat)
     try:
-        _until_the_end(wire, robot, identity, place)
+        lost = _until_the_end(wire, robot, identity, place, Vigil(given.patience))
         identity.keep_proofs(wire.client.fairness.table, wire.client.fairness.keepsakes)
     finally:
         wire.close()
         identity.close()
+    if lost:
+        print(f"{place}: {lost}", file=sys.stderr)
+        return FAILED
     return report(wire.client)
 
 
-def _until_the_end(wire: Wire, robot: Robot, identity: Identity, place: str) -> None:
-    client = wire.client
-    alive = time.monotonic()
+class Vigil:
+    """How long a table is waited for. Time is an argument."""
+
+    def __init__(self, patience: float | None = None) -> None:
+        self._patience = patience
+        self._was_in = False
+        self._heard: float | None = None
+
+    def lost(self, client: Client, now: float) -> str:
+        """Why there is nothing to wait for any more, in words; empty while there is."""
+        if client.why == GONE:
+            return "the table is gone, another one is there now"
+        if client.status is Status.JOINED or self._heard is None:
+            self._heard, self._was_in = now, client.status is Status.JOINED
+        patience = (GONE_AFTER if self._was_in else NEVER_AFTER) if self._patience is None else self._patience
+        if now - self._heard <= patience:
+            return ""
+        return f"{'the table has been away' if self._was_in else 'no table has let us in'} for {patience:g} seconds"
+
+
+def _until_the_end(wire: Wire, robot: Robot, identity: Identity, place: str, vigil: Vigil) -> str:
+    """Play; why the table was lost before the match was over, or nothing."""
+    client, same = wire.client, SameTable()
     while not client.over and not _done(robot):
         now = time.monotonic()
         wire.wait(FRAME)
         wire.poll(now)
-        robot.act(now)
+        same.watch(wire, now)
+        if lost := vigil.lost(client, now):
+            return lost
+        if not same.stranger:
+            robot.act(now)
+            _keep_ticket(client, identity, place)
         wire.say_now(now)
-        if client.status is Status.JOINED:
-            alive = now
-            if client.ticket is not None:
-                identity.keep(place, client.ticket)
-        elif now - alive > GIVE_UP:
-            raise OptionError(f"no answer from {place} for {GIVE_UP:.0f} seconds")
     wire.poll(time.monotonic() + 1.0)  # the last acknowledgement
+    return ""
+
+
+def _keep_ticket(client: Client, identity: Identity, place: str) -> None:
+    if client.status is Status.JOINED and client.ticket is not None:
+        identity.keep(place, client.ticket)
 
 
 def _done(robot: Robot) -> bool:

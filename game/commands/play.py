@@ -19,7 +19,7 @@ from game.commands.common import (
     seed_bytes,
 )  # fmt: skip
 from game.commands.window import add_window_arguments, keep_data_in, speak_to
-from net.keepers import Keeper
+from net.entrants import Entrant
 from rules.bots import LEVELS
 from rules.errors import OptionError
 from rules.match import Match, MatchSettings
@@ -60,7 +60,7 @@ def run(arguments: Sequence[str]) -> int:
         from game.newmatch import NewMatch
 
         def first(services: Services) -> Scene:
-            new = NewMatch(variant.key, tuple(options.items()), length, keepers_of(services, variant, levels))
+            new = NewMatch(variant.key, tuple(options.items()), length, entrants_of(services, variant, levels))
             return Navigation(services).straight_to(new, seed)
 
         try:
@@ -89,9 +89,9 @@ def _level(seat: str) -> str | None:
     return level
 
 
-def keepers_of(
+def entrants_of(
     services: Services, variant: Variant, levels: Sequence[str | None]
-) -> tuple[Keeper, Keeper, Keeper, Keeper]:
+) -> tuple[Entrant, Entrant, Entrant, Entrant]:
     """The players with the names that a new table would give them; where bots play alone, the first has yours.
 
     Several people at this window are told apart by their numbers.
@@ -100,10 +100,10 @@ def keepers_of(
 
     new = Choices(variant).match(services.strings, player_name(services.strings, services.chosen))
     own = levels.index(None) if None in levels else 0
-    pairs = zip(seated(new.keepers, own), levels, strict=True)
-    keepers = [replace(keeper, level=level) for keeper, level in pairs]
+    pairs = zip(seated(new.entrants, own), levels, strict=True)
+    entrants = [replace(keeper, level=level) for keeper, level in pairs]
     others = [player for player, level in enumerate(levels) if level is None and player != own]
     for number, player in enumerate(others, 2):
-        keepers[player] = Keeper(services.tr("Player {number}", number=number))
-    a, b, c, d = keepers
+        entrants[player] = Entrant(services.tr("Player {number}", number=number))
+    a, b, c, d = entrants
     return a, b, c, d

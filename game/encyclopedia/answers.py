@@ -14,7 +14,7 @@ from game.strings import number
 from game.theme import Box
 from game.tileart import Body, tile_size
 from game.widgets.base import Widget
-from game.widgets.keycap import draw_keycap
+from game.widgets.keycap import draw_keycap, keycap_size
 from game.widgets.stacked import Still
 from game.widgets.tip import draw_lines
 from rules.score import Breakdown
@@ -99,8 +99,8 @@ class AnswerButton(Widget):
         services.painter.box(surface, rect, look, 0.0 if self.state else self.shade)
         left = rect.x + px(16)
         if not self.state:
-            middle = (left + services.units.type_length(12), rect.centery)
-            draw_keycap(services, surface, self.shortcut, middle, "ink")
+            right = left + keycap_size(services, self.shortcut)[0]
+            draw_keycap(services, surface, self.shortcut, (right, rect.centery), "ink")
         elif self.state != "rest":
             side = services.units.type_length(24)
             sign = services.images.icon("check" if self.state == "right" else "x", side, colours.white)

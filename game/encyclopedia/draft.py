@@ -202,10 +202,12 @@ class Draft:
 
     def _run(self, tile: Tile) -> tuple[Tile, ...] | None:
         """The run that begins with this tile, the last one of the suit near its end; or a run of the variant's own."""
-        own = next((run for run in self.hand.rules.calls.runs if tile in run), None)
-        if SUIT_OF[tile] == HONOURS or not self.hand.rules.calls.chow:
-            return own if self.hand.rules.calls.chow else None
-        first = Tile(tile - max(0, RANK_OF[tile] - 7))
+        calls = self.hand.rules.calls
+        if not calls.chow:
+            return None
+        if SUIT_OF[tile] == HONOURS:
+            return next((run for run in calls.runs if tile in run), None)
+        first = tile - max(0, RANK_OF[tile] - 7)
         return Tile(first), Tile(first + 1), Tile(first + 2)
 
     def add(self, tile: Tile) -> Refused | None:
@@ -296,15 +298,14 @@ class Draft:
 
     def set_mark(self, key: str, mark: int | str | None) -> None:
         """A mark of the winner; None or 0: it has none."""
-        marks: Mapping[str, int | str] = {name: mark for name, mark in self.given.marks.items() if name != key}
-        self._give(replace(self.given, marks={**marks, key: mark} if mark else marks))
+        marks = {name: before for name, before in self.given.marks.items() if name != key}
+        if mark:
+            marks[key] = mark
+        self._give(replace(self.given, marks=marks))
 
     def set_number(self, key: str, number: int) -> None:
         """How often the deal was held (`streak`), or what a kong brought (`kong_income`)."""
-        if key == "streak":
-            self._set(streak=number)
-        else:
-            self._set(kong_income=number)
+        self._set(**{key: number})
 
     def set_pao(self, seat: Seat, count: int) -> None:
         """What a seat has laid."""

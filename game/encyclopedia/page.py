@@ -14,7 +14,6 @@ from game.encyclopedia.topics import DIFFERENCES, FIRST, TOPICS
 from game.newtable.rows import CompareHead, SpecialRow
 from game.rulepages import Block, Example, Heading, Paragraph, Picture, Span, Table, load_page
 from game.tabletexts import TableTexts
-from game.widgets.base import Widget
 from game.widgets.dropdown import Dropdown
 from game.widgets.listbox import Row
 from game.widgets.stacked import Still
@@ -115,18 +114,6 @@ class PageRows:
         if not cards:
             rows.append(Prose(self.services, (Span(tr("Both are played alike")),)))
         return rows
-
-
-def parts_of(rows: Sequence[PageRow]) -> list[Widget]:
-    """The widgets of the rows in the order of drawing, with the controls that stand in them."""
-    parts: list[Widget] = []
-    for row in rows:
-        if isinstance(row, CompareHead):
-            row.place_control()
-            parts += row.parts
-        else:
-            parts.append(row)
-    return parts
 
 
 def _groups(blocks: Sequence[Block]) -> list[list[Block]]:

@@ -154,7 +154,7 @@ class Palette:
             width -= 1
         high = tile_size(width, Body.LYING)[1]
         left = place.x + (place.width - COLUMNS * width - (COLUMNS - 1) * gap) // 2
-        top = place.y + (place.height - ROWS * high - (ROWS - 1) * gap) // 2
+        top = place.y
         for one in self.tiles:
             column, row = RANK_OF[one.tile] - 1, SUIT_OF[one.tile]
             one.rect = pygame.Rect(left + column * (width + gap), top + row * (high + gap), width, high)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import pygame
 
-from game.fonts import break_pieces
+from game.fonts import LAST_LINE, break_pieces
 from game.rulepages import Span, Words
 from game.strings import number
 from game.theme import Box, TextStyle
@@ -64,9 +64,13 @@ class Typesetter:
         return self.services.fonts.line_height(self.style)
 
     def lines(self, width: int) -> list[list[Run]]:
-        """The runs of each line that is at most so wide."""
+        """The runs of each line that is at most so wide; the last one is not very short where others can spare it."""
         if width not in self._set:
             self._set[width] = self._broken(width)
+            least, last = round(LAST_LINE * self.services.fonts.size(self.style)), self._set[width][-1]
+            if last and len(self._set[width]) > 1 and last[-1].x + self._width(last[-1].text, last[-1].strong) < least:
+                narrower = self._broken(max(least, width - least))
+                self._set[width] = narrower if len(narrower) == len(self._set[width]) else self._set[width]
         return self._set[width]
 
     def _broken(self, width: int) -> list[list[Run]]:

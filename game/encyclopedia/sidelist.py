@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.tabletexts import TableTexts
-from game.widgets.choices import Tabs
+from game.widgets.choices import TAB_MARGIN, Tabs
 from game.widgets.header import content_rect
 from game.widgets.listbox import Row, ScrollList
 from game.widgets.scroll import ScrollView
@@ -103,11 +103,12 @@ class FittedTabs(Tabs[str]):
 
     def _widths(self) -> list[int]:
         fonts, style, px = self.services.fonts, self.services.theme.type.strong, self.services.units.px
-        widths = [fonts.width(text, style) + 2 * px(14) for _, text in self.options]
-        total = sum(widths)
-        return widths if total <= self.rect.width else [width * self.rect.width // total for width in widths]
+        widths = [fonts.width(text, style) + 2 * px(TAB_MARGIN) for _, text in self.options]
+        total, room = sum(widths), self.rect.width + 2 * px(TAB_MARGIN)
+        return widths if total <= room else [width * room // total for width in widths]
 
     def part(self, index: int) -> pygame.Rect:
         """Each tab as wide as its text and a margin, less where there is no room."""
         widths = self._widths()
-        return pygame.Rect(self.rect.x + sum(widths[:index]), self.rect.y, widths[index], self.rect.height)
+        left = self.rect.x - self.services.units.px(TAB_MARGIN) + sum(widths[:index])
+        return pygame.Rect(left, self.rect.y, widths[index], self.rect.height)

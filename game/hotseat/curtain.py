@@ -85,6 +85,9 @@ class HoldButton(Button):
             self._open()
         return 0.0
 
+    def _icon_size(self) -> int:
+        return self.services.units.type_length(30)
+
     def draw(self, surface: pygame.Surface) -> None:
         """As any button, with a light part that grows."""
         super().draw(surface)
@@ -223,20 +226,21 @@ class Curtain:
         body_height = services.fonts.line_height(BODY)
         radius = min(px(AVATAR), (self.hold.rect.y - self.panel.y - name_height - 4 * body_height) // 2)
         lines = (
-            (services.tr("Please hand the computer to"), BODY, colours.text2, body_height),
-            (view.table.name(seat), NAME, colours.logo, name_height),
+            (services.tr("Please hand the computer to"), BODY, colours.text2, body_height + px(4)),
+            (view.table.name(seat), NAME, colours.logo, name_height + px(12)),
             (self._reason(turn), BODY, colours.text2, body_height),
         )
         avatar = 2 * radius + px(20) if radius >= px(20) else 0
-        whole = avatar + sum(height + px(4) for *_, height in lines)
+        whole = avatar + sum(pitch for *_, pitch in lines)
         top = self.panel.y + px(12) + (self.hold.rect.y - self.panel.y - px(12) - whole) // 2
         if avatar:
             self._draw_avatar(surface, (self.panel.centerx, top + radius), radius, turn.player)
             top += avatar
-        for text, style, colour, height in lines:
+        for text, style, colour, pitch in lines:
+            height = services.fonts.line_height(style)
             room = pygame.Rect(self.panel.x + px(24), top, self.panel.width - 2 * px(24), height)
             draw_text(services, surface, text, room, style, colour, "center")
-            top += height + px(4)
+            top += pitch
         self._draw_time(surface)
         self.form.draw(surface)
         note = pygame.Rect(self.hold.rect.x, self.hold.rect.bottom + px(12), 0, self.panel.bottom - px(12))

@@ -75,6 +75,16 @@ class Flow:
         if self.window is not None:
             self.window = min(self.window, latest)
 
+    def stretch(self, seconds: float) -> None:
+        """The clocks stood still for so long."""
+        if self.window is not None:
+            self.window += seconds
+
+    def take_back(self) -> None:
+        """The tile that could be called lies there no more: nobody is asked to the screen because of it."""
+        self.window, self.called = None, []
+        self.done()
+
     def close_window(self, asked: Collection[int], order: Sequence[int], now: float) -> list[int] | None:
         """At the end of the window, whoever was asked and did not press: they pass. None while it is open.
 

@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from game.scenes.table import TableScene
-from game.tableinfo import TableInfo
+from game.tableinfo import TableEnd, TableInfo
 from net.link import Link
-from net.messages import Standing
 from rules import events as e
 from rules.seats import Seat
 from rules.state import RoundState
@@ -24,10 +23,12 @@ class PublicTable(TableScene):
     """The table without anybody's tiles. After each discard it shows nothing new until `go_on`.
 
     The first of the people sits at the bottom; `links` are those of all people, for their being ready together.
-    `menu`: what a table with others elsewhere has in the place of the question whether to leave.
+    `menu`: what a table with others elsewhere has in the place of the question whether to leave. `before_regret` lets
+    the clocks run, which stand still while calls are awaited: the others have their time to agree.
     """
 
     menu: Callable[[], object] | None = None
+    before_regret: Callable[[], object]
 
     def __init__(
         self,
@@ -35,18 +36,16 @@ class PublicTable(TableScene):
         link: Link,
         table: TableInfo,
         people: Sequence[tuple[int, Link]],
-        *,
-        on_over: Callable[[RoundState, Standing], object],
-        on_leave: Callable[[], object],
-        on_hand: Callable[[RoundState, Standing], object],
+        end: TableEnd,
     ) -> None:
         self._people = tuple(people)
         seat = table.players.index(self._people[0][0])
-        super().__init__(services, link, seat, table, on_over=on_over, on_leave=on_leave, on_hand=on_hand)
+        super().__init__(services, link, seat, table, end)
         self.view.covered = True
         self.hearing.signals = False
         self.controls.leave_icons()
         self.thrown_by: Seat | None = None
+        self.before_regret = lambda: None
         self.playback.observers.append(self._stop_at_a_discard)
 
     @property
@@ -74,6 +73,7 @@ class PublicTable(TableScene):
         Then it holds whether or not anybody can call: otherwise going on with a saved hand would tell that.
         """
         late = self.playback.acted_since if self.playback.retelling else self.playback.claimables > LATE
+        late = late or (self.playback.retelling and self.playback.undone)
         if isinstance(event, e.Discarded | e.KongAnnounced) and not late:
             self.playback.held, self.thrown_by = True, event.seat
 
@@ -94,12 +94,26 @@ class PublicTable(TableScene):
         """Nothing lies open here."""
 
     @property
+    def _thrower_link(self) -> Link | None:
+        """Of the person at this computer who threw the tile that may be called."""
+        return dict(self._people).get(self.thrower) if self.waits_for_calls and self.thrower is not None else None
+
+    @property
     def may_take_back(self) -> bool:
-        """Others have looked at the table."""
-        return False
+        """Whether the others can be asked, as long as the discard is the last that anybody has seen."""
+        link, seat = self._thrower_link, self.thrown_by
+        return link is not None and seat is not None and link.may_take_back(seat)
 
     def take_back(self) -> None:
-        """Nothing is taken back among several people."""
+        """Ask the others, for whoever threw the tile."""
+        link, seat = self._thrower_link, self.thrown_by
+        if link is None or seat is None:
+            self.services.say(self.services.tr("Too late to take it back"))
+            return
+        self.before_regret()
+        link.take_back(seat, self.services.clock())
+        self.taking_back.listen()
+        self.taking_back.ask_here()
 
     def toggle_auto(self) -> None:
         """Auto-win belongs to somebody's own table."""

@@ -30,14 +30,25 @@ class SeatTable(TableScene):
         self.hearing.signals = False
         self.telling.quiet, self.passing.allowed = True, False
         self.on_cover: Callable[[], object] = lambda: None
+        self._declined = 0
 
     def hear(self) -> None:
         """Take in all that has happened, without a picture and without a sound: they would tell the others."""
         now = self.services.clock()
         self.playback.receive(self.link.poll(now), now)
         self.playback.finish()
+        if self.calls and self.playback.prompt is not None and self.playback.prompt.prompt.id == self._declined:
+            self.decline()  # it came while the clocks stood still, and is asked for again
         if self.clocks_stand:
             self.wake()  # the curtain waits for this person anyway
+
+    @property
+    def may_take_back(self) -> bool:
+        """Whoever regrets a discard asks at the table that all look at."""
+        return False
+
+    def take_back(self) -> None:
+        """Not here."""
 
     @property
     def ask(self) -> Ask | None:
@@ -58,6 +69,7 @@ class SeatTable(TableScene):
             return
         prompt = opened.prompt
         index = prompt.ask.options.index(prompt.ask.default)
+        self._declined = prompt.id
         if self.link.answer(prompt.seat, prompt.id, index, self.services.clock()):
             self.playback.answered(index)
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 HEIGHT = 70
 NAME = TextStyle("sans-bold", 17)
+VERSION = TextStyle("sans-regular", 12, 1.4)
 STATE_AT, WIDTH = 214, 394
 
 
@@ -166,8 +167,8 @@ class FoundRow(Widget):
             draw_text(services, surface, words, right, steps.note, colour)
             return
         version = services.tr("Version {version}", version=self.offer.build)
-        rest = right.width - services.fonts.width(version, steps.micro) - px(8)
+        rest = right.width - services.fonts.width(version, VERSION) - px(8)
         if services.fonts.width(words, services.fonts.fit(words, steps.note, rest)) <= rest:
-            draw_text(services, surface, version, right, steps.micro, colours.text2, "right")
+            draw_text(services, surface, version, right, VERSION, colours.text3, "right")
             right.width = rest
         draw_text(services, surface, words, right, steps.note, colour)

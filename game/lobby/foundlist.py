@@ -10,8 +10,9 @@ import pygame
 
 from game.lobby.found import FoundRow
 from game.widgets.base import Widget
+from game.widgets.nothing import draw_nothing
 from game.widgets.scroll import ScrollView
-from game.widgets.tip import draw_lines, draw_text
+from game.widgets.tip import draw_text
 from net.discovery import FoundTable
 
 if TYPE_CHECKING:
@@ -58,18 +59,17 @@ class FoundList:
             self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
         )  # fmt: skip
         services.painter.box(surface, self.rect, "ink")
-        head = pygame.Rect(self.rect.x + px(20), self.rect.y + px(4), self.rect.width - px(56), px(HEAD - 4))
+        head = pygame.Rect(self.rect.x + px(20), self.rect.y + px(4), self.rect.width - px(40), px(HEAD - 4))
         written = draw_text(services, surface, services.tr("Tables found"), head, steps.h2, colours.text)
-        note = services.tr("searching all the time")
+        note = services.tr("searching…")
         rest = pygame.Rect(written.right + px(40), head.y, head.right - written.right - px(40), head.height)
         place = draw_text(services, surface, note, rest, steps.small, colours.text2, "right")
         side = services.units.type_length(16)
         glass = services.images.icon("search", side, colours.jade_light)
         surface.blit(glass, glass.get_rect(midright=(place.x - px(8), head.centery)))
         if self._empty:
-            room = pygame.Rect(self.rect.x + px(20), self.rect.y + px(HEAD + 12), self.rect.width - px(40), 0)
+            room = pygame.Rect(self.rect.x, head.bottom, self.rect.width, self.rect.bottom - px(12) - head.bottom)
             words = services.tr(
-                "Nobody on this network has opened a table yet. Open one yourself, or type the address that the host"
-                " reads to you."
+                "No tables on this network yet. Open one yourself, or type the address that the host reads to you."
             )
-            draw_lines(services, surface, words, room, steps.body, colours.text2)
+            draw_nothing(services, surface, room, "lan", words, on_ink=True)

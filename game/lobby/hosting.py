@@ -8,7 +8,6 @@ from pathlib import Path
 
 from game.bootstrap import HOME
 from game.lobby.kept import Kept
-from net.discovery import GAME_PORT
 from net.lan import OPEN_CODE, HostedTable, TableSettings, self_test
 from rules.values import value
 
@@ -86,8 +85,7 @@ def host_command(wish: HostWish, folder: Path) -> list[str]:
     command = [*table_command(folder), "--name", wish.name, "--variant", wish.settings.variant]
     command += ["--takeover", str(wish.settings.takeover)]
     command += ["--open"] if wish.open else []
-    command += ["--saved", str(wish.saved)] if wish.saved is not None else []
-    return [*command, "--port", "0"] if _in_use(GAME_PORT) else command
+    return [*command, "--saved", str(wish.saved)] if wish.saved is not None else command
 
 
 def _in_use(port: int) -> bool:

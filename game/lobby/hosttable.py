@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -19,9 +20,9 @@ from game.widgets.choices import Segments
 from game.widgets.label import Label
 from game.widgets.stacked import Still
 from game.widgets.textfield import TextField
-from net.keepers import Timers
 from net.lan import TableSettings
 from net.tableview import WINDOW
+from net.timers import CONSENT, Timers
 from rules.match import default_length
 from rules.values import mutable
 from rules.variants import variant
@@ -40,6 +41,7 @@ class Allowed:
     """What the host allows; `takeover`: seconds until a bot plays for somebody who is lost; `claim`: for a call.
 
     `window`: the seconds for calls after every discard of a tournament; 0: a moment, and longer when somebody thinks.
+    `take_back`: discards, when all agree; among friends, so not at a tournament unless that is wanted.
     """
 
     bots: bool = True
@@ -48,6 +50,7 @@ class Allowed:
     takeover: int = 30
     claim: int = 10
     window: int = 0
+    take_back: bool = True
 
 
 def usual_settings(key: str) -> TableSettings:
@@ -91,6 +94,7 @@ class HostRows(SheetRows):
             ("bots", tr("Bots on empty seats"), tr("They fill the table when it starts"), yes_no),
             ("spectators", tr("Watching"), tr("They see what lies on the table, and no hands"), yes_no),
             ("hints", tr("Hints"), tr("Waits, tiles left and their value"), yes_no),
+            ("take_back", tr("Taking discards back"), tr("When all agree; a moment more after each discard"), yes_no),
             ("takeover", tr("When somebody is lost"), tr("A bot plays after this time, until he is back"), seconds),
         ):
             rows.append(self._allowed_row(key, (title, note), values))
@@ -99,6 +103,8 @@ class HostRows(SheetRows):
     def _allowed_row(self, key: str, words: tuple[str, str], values: list[tuple[Hashable, str]]) -> ChoiceRow:
         def choose(value: Hashable) -> None:
             setattr(self.allowed, key, value)
+            if key == "window":
+                self.allowed.take_back = value == 0
             self._renew()
 
         now = getattr(self.allowed, key)
@@ -134,6 +140,7 @@ class HostTableScene(NewTableScene):
         allowed.bots, allowed.hints, allowed.spectators = wish.bots, settings.hints, settings.spectators
         allowed.takeover = round(settings.takeover)
         allowed.window = round(settings.timers.fixed_window or 0)
+        allowed.take_back = settings.timers.consent is not None
         if not allowed.window:
             allowed.claim = round(settings.timers.claim or allowed.claim)
 
@@ -189,6 +196,7 @@ class HostTableScene(NewTableScene):
         timers = Timers(timers.turn, claim, timers.choice, timers.between or 20.0, timers.pace, WINDOW)
         if claim is not None and self.allowed.window:
             timers = timers.with_fixed_window(float(self.allowed.window))
+        timers = replace(timers, consent=CONSENT if self.allowed.take_back else None)
         settings = TableSettings(
             self.choices.variant.key, tuple(self.choices.options.items()), self.choices.length, timers,
             float(self.allowed.takeover), self.allowed.hints, self.allowed.spectators,

@@ -12,30 +12,17 @@ from game.lanmatch import LanLink, LanMatch
 from game.lobby.company import Company, with_people
 from game.lobby.openhands import OpenHandsSheet, agreement
 from game.scenes.table import TableScene
-from game.tableinfo import TableInfo
+from game.tableinfo import TableEnd, TableInfo
 from game.widgets.button import Button
 from game.widgets.dialog import Answer, Dialog
 from game.widgets.form import MOUSE_EVENTS, Form
 from game.widgets.tip import draw_text
 from net.lan import TableView
-from net.messages import Standing
 from rules.seats import SEATS
-from rules.state import RoundState
-from rules.values import value
 from rules.variants import variant
 
 if TYPE_CHECKING:
     from game.services import Services
-
-
-@value
-class TableEnd:
-    """What follows: a hand is over, the match is over, one has left, a spectator has taken a seat."""
-
-    on_hand: Callable[[RoundState, Standing], object]
-    on_over: Callable[[RoundState, Standing], object]
-    on_leave: Callable[[], object]
-    on_seat: Callable[[], object]
 
 
 def table_info(view: TableView) -> TableInfo:
@@ -52,12 +39,10 @@ class LanTableScene(TableScene):
     clocks_stand = False
 
     def __init__(self, services: Services, match: LanMatch, view: TableView, end: TableEnd) -> None:
-        self.match, self._end = match, end
+        self.match = match
         link = LanLink(match)
         seat = link.seats[0] if link.seats else SEATS[0]
-        super().__init__(
-            services, link, seat, table_info(view), on_over=end.on_over, on_hand=end.on_hand, on_leave=end.on_leave
-        )
+        super().__init__(services, link, seat, table_info(view), end)
         self._watches = not link.seats
         self._asked_for_seat = match.watching
         self._told_hand = 0
@@ -83,7 +68,7 @@ class LanTableScene(TableScene):
         self._tell_opened()
         self._offer_seat()
         if self._watches and self.link.seats:
-            self._end.on_seat()
+            self.end.on_seat()
         elif self._watches and not self._asked_for_seat and self.match.watches and self.services.scenes.top is self:
             self._asked_for_seat = True
             self.ask_whose_seat()

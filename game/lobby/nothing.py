@@ -55,9 +55,7 @@ class NoTable:
             self._title, self._text = why, tr("Choose another table, or open one yourself.")
         else:
             self._title = tr("No table yet")
-            self._text = tr(
-                "Tables that are found stand on the left: press one to sit down. Or open one: others find it by name."
-            )
+            self._text = tr("Pick a table on the left, or open one of your own: others find it by its name.")
         words, icon = (tr("Cancel"), "x") if waits else (tr("Open a table"), "plus")
         open_ = Button(self.services, words, press, kind="paper", icon=icon)
         check = Button(self.services, tr("Network test"), test, kind="paper", icon="lan")

@@ -116,7 +116,7 @@ class PeopleSheet(PaperSheet):
             found[f"seat {seat}"] = line
             if sitter.guest == table.me:
                 found |= self._own_buttons(table, view, f"seat {seat}", sitter.player)
-            elif sitter.guest and table.keeper:
+            elif sitter.guest and table.is_keeper:
                 found[f"kick {seat}"] = self._kick(sitter.name, sitter.guest)
             elif not sitter.guest and self.match.watches and view.phase is Phase.PLAY:
                 take = partial(self._take_seat, seat)
@@ -129,7 +129,7 @@ class PeopleSheet(PaperSheet):
             found[key] = line
             if line.own:
                 found |= self._own_buttons(table, view, key, person)
-            elif table.keeper:
+            elif table.is_keeper:
                 found[f"kick {key}"] = self._kick(name, guest.id)
         return found
 
@@ -162,7 +162,7 @@ class PeopleSheet(PaperSheet):
     def _facts(self, table: LanTable, view: TableView) -> dict[str, Widget]:
         services, tr, match = self.services, self.services.tr, self.match
         found: dict[str, Widget] = {"join": InfoLine(services, "lan", invitation(services.strings, match))}
-        if table.keeper and match.code:
+        if table.is_keeper and match.code:
             renew = partial(ask_to_renew, services, match)
             found["renew"] = Button(services, tr("New code"), renew, kind="paper")
         if match.places:
@@ -203,7 +203,7 @@ class PeopleSheet(PaperSheet):
         services, tr, actions = self.services, self.services.tr, self.actions
         close = Button(services, tr("Close"), services.scenes.pop, kind="main", key="escape")
         if actions is None:
-            bring = Button(services, tr("Another person plays here, too"), self._bring, kind="paper", icon="plus")
+            bring = Button(services, tr("Add a player at this computer"), self._bring, kind="paper", icon="plus")
             bring.enabled = 0 < len(self.match.names) < MOST_PEOPLE and not self.match.ready
             bring.reason = tr("Four are enough") if not self.match.ready else tr("Take back “ready” first")
             return {"bring": bring, "close": close}

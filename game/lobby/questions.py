@@ -10,9 +10,9 @@ from game.clipboard import copy_and_say
 from game.lanmatch import LanMatch
 from game.lobby.words import FIREWALL, finding_words
 from game.strings import Strings
-from game.widgets.dialog import Answer, Dialog
+from game.widgets.dialog import Answer, CheckedDialog, Dialog
 from net.discovery import DISCOVERY_PORT, GAME_PORT, FoundTable
-from net.lan import Fair, LanTable, Notice, is_found, reaches_itself, self_test, show_code
+from net.lan import Fair, Finding, LanTable, Notice, is_found, reaches_itself, self_test, show_code
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -67,7 +67,7 @@ def explain_fair(services: Services, table: LanTable) -> None:
         "Before each deal every computer adds a secret number of its own, sealed before any is shown. The wall comes"
         " from all of them together. After the hand they are shown, and this computer deals and plays it again."
     )
-    services.scenes.push(Dialog(services, tr("The fair deal"), f"{verdict}\n{how}", [Answer(tr("Good"))]))
+    services.scenes.push(Dialog(services, tr("The fair deal"), f"{verdict}\n{how}", [Answer(tr("OK"))]))
 
 
 def ask_to_swap(services: Services, match: LanMatch, notice: Notice) -> None:
@@ -86,16 +86,23 @@ def ask_to_swap(services: Services, match: LanMatch, notice: Notice) -> None:
 
 def network_test(services: Services, match: LanMatch, tables: Sequence[FoundTable]) -> None:
     """What keeps this computer from finding tables, or others from a table here; `tables`: those that were found."""
-    strings, hosting = services.strings, match.hosting
+    hosting = match.hosting
     place = hosting.place if hosting is not None else None
     findings = [one for one in self_test() if hosting is None or one.test == "addresses"]
     port = GAME_PORT
     if place is not None and match.kept is not None:
         port = match.kept.new_port or place[0]
         findings += (*reaches_itself(port), is_found(port, tables))
-    lines = [finding_words(strings, finding) for finding in findings]
+    tell_findings(services, findings, port)
+
+
+def tell_findings(services: Services, findings: Sequence[Finding], port: int) -> None:
+    """What was found, and what helps when others do not find a table on this port here."""
+    strings = services.strings
+    lines: list[tuple[bool | None, str]] = [(finding.ok, finding_words(strings, finding)) for finding in findings]
     if findings[0].ok:
-        lines.append(strings.tr(FIREWALL, tcp=port, udp=DISCOVERY_PORT))
+        lines.append((None, strings.tr(FIREWALL, tcp=port, udp=DISCOVERY_PORT)))
     else:  # then nothing else matters
-        lines = [lines[0], strings.tr("Connect it first, by cable or wireless, to the network of the others.")]
-    services.scenes.push(Dialog(services, strings.tr("Network test"), "\n".join(lines), [Answer(strings.tr("Good"))]))
+        help_ = strings.tr("Connect it first, by cable or wireless, to the network of the others.")
+        lines = [lines[0], (None, help_)]
+    services.scenes.push(CheckedDialog(services, strings.tr("Network test"), lines, [Answer(strings.tr("OK"))]))

@@ -8,7 +8,7 @@ import pygame
 
 from game.differencecards import HouseRules, difference_cards
 from game.newtable.choices import length_words, seconds_words
-from game.newtable.rows import SectionHead, SpecialRow
+from game.newtable.rows import TITLE_SHARE, SectionHead, SpecialRow
 from game.strings import number
 from game.tabletexts import TableTexts
 from game.widgets.button import Button
@@ -59,9 +59,10 @@ class FactRow(Still):
     def draw(self, surface: pygame.Surface) -> None:
         """Name at the left, value beside it."""
         steps, colours = self.services.theme.type, self.services.theme.colours
-        name = self.rect.copy()
-        name.width = self.rect.width * 2 // 5
+        name, mark = self.rect.copy(), self.services.units.type_length(22) + self.services.units.px(12)
+        name.width = mark + int((self.rect.width - mark) * TITLE_SHARE)  # values below the sentences about the variant
         value = pygame.Rect(name.right, name.y, self.rect.right - name.right, name.height)
+        name.width -= self.services.units.px(8)
         draw_text(self.services, surface, self.name, name, steps.body, colours.ptext2)
         draw_text(self.services, surface, self.value, value, steps.strong, colours.ptext)
 
@@ -119,6 +120,7 @@ class RulesSheet(PaperSheet):
             (tr("When somebody is lost"), tr("A bot plays after {seconds} s", seconds=takeover)),
             (tr("Hints"), tr("Allowed") if settings.hints else tr("Not allowed")),
             (tr("Watching"), tr("Allowed") if settings.spectators else tr("Not allowed")),
+            (tr("Taking discards back"), tr("Not allowed") if timers.consent is None else tr("When all agree")),
         ]
 
     def key(self, key: int) -> bool:

@@ -63,7 +63,7 @@ def _different(paths: Sequence[Path]) -> Iterator[SavedMatch]:
             match = replayed(record)
         except (RulesError, OSError):
             continue
-        fresh, people = record.settings.seed not in seen, tuple(k.name for k in record.keepers if k.level is None)
+        fresh, people = record.settings.seed not in seen, tuple(e.name for e in record.entrants if e.level is None)
         seen.add(record.settings.seed)
         if fresh and people and not match.over:
             played = datetime.fromtimestamp(path.stat().st_mtime)
@@ -97,9 +97,10 @@ class SavedScene(PaperSheet):
         matches = ScrollList(services, rows, self.chosen, self._choose)
         foot = services.control_height(46)
         bottom = self.rect.bottom - px(20)
-        who = Segments(services, [(False, tr("With a code")), (True, tr("Anybody"))], self.open, self._let_in)
+        who = Segments(services, [(True, tr("Anybody")), (False, tr("With a code"))], self.open, self._let_in)
         who.rect = pygame.Rect(inner.x, bottom - foot, inner.width * 2 // 5, foot)
         host = Button(services, tr("Host this match"), self._begin, kind="main", key="return")
+        host.on_paper = True
         close = Button(services, tr("Close"), services.scenes.pop, kind="paper")
         host.rect = pygame.Rect((0, 0), (min(inner.width * 2 // 5, host.natural_size[0]), foot))
         host.rect.bottomright = (inner.right, bottom)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from game.files import data_folder
 from game.lobby.kept import FOLDER, Note
-from game.newmatch import FinishedHand
+from game.newmatch import PlayedHand
 from game.records.sitters import Sitters, lan_key, note_hand
 from net.messages import Standing
 from rules.state import RoundState
@@ -18,7 +18,7 @@ from rules.state import RoundState
 if TYPE_CHECKING:
     from game.lanmatch import LanMatch
     from game.lobby.search import TableSearch
-    from game.profilekeeper import Gains, ProfileKeeper
+    from game.ownplayer import Gains, OwnPlayer
     from game.scene import Scene
     from game.scenes.lobby import LobbyScene
     from game.services import Services
@@ -31,10 +31,10 @@ BEGINS_AFTER = 0.4
 
 
 class LanScreens:
-    """The LAN part of the navigation. `back` opens the title, `keeper` is the book of players."""
+    """The LAN part of the navigation. `back` opens the title, `own_player` is who plays at this computer."""
 
-    def __init__(self, services: Services, back: Callable[[], object], keeper: Callable[[], ProfileKeeper]) -> None:
-        self.services, self._back, self._keeper = services, back, keeper
+    def __init__(self, services: Services, back: Callable[[], object], own_player: Callable[[], OwnPlayer]) -> None:
+        self.services, self._back, self._own_player = services, back, own_player
         self._match: LanMatch | None = None
         self._search: TableSearch | None = None
         self._asked: float | None = None
@@ -99,7 +99,7 @@ class LanScreens:
 
         chosen = self.services.chosen
         name = "" if chosen.guest else chosen.player_name
-        profile = self._keeper().profile if name else None
+        profile = self._own_player().profile if name else None
         return [Person(name or self.services.tr("Guest"), profile.avatar if profile is not None else "")]
 
     def _poll(self) -> float:
@@ -146,7 +146,8 @@ class LanScreens:
 
     def _play(self) -> None:
         """The match runs: the table takes the place of everything."""
-        from game.lobby.lantable import LanTableScene, TableEnd
+        from game.lobby.lantable import LanTableScene
+        from game.tableinfo import TableEnd
 
         match = self._match
         if match is None or match.view is None:
@@ -166,23 +167,22 @@ class LanScreens:
         from game.lobby.lantable import table_info
         from game.lobby.sharedlink import SharedWire
         from game.scenes.hotseat import HotseatScene
+        from game.tableinfo import TableEnd
 
         if match.view is None:
             raise ValueError("no table is known yet")
         links, info = SharedWire(match).links(), table_info(match.view)
-        return HotseatScene(
-            self.services, links, info, on_over=self._match_over, on_leave=self._left, on_hand=self._hand_over,
-            company=partial(Company, self.services, match, self._left),
-        )  # fmt: skip
+        end = TableEnd(self._hand_over, self._match_over, self._left)
+        return HotseatScene(self.services, links, info, end, partial(Company, self.services, match, self._left))
 
     def _hand_over(self, state: RoundState, standing: Standing) -> None:
-        hand = FinishedHand(state, self._players)
+        hand = PlayedHand(state, self._players)
         self._note_sitters(hand)
         self._players = standing.players
         self._history.append(hand.points)
         self._book(hand)
 
-    def _note_sitters(self, hand: FinishedHand) -> None:
+    def _note_sitters(self, hand: PlayedHand) -> None:
         """Who sat where, for the record of the hand; one that cannot be written is a record without names."""
         match = self._match
         view = _as_saved(match)
@@ -194,18 +194,18 @@ class LanScreens:
         with suppress(OSError):
             note_hand(data_folder() / FOLDER, match.table.record, sitters, hand.state.number, hand.players)
 
-    def _book(self, hand: FinishedHand) -> None:
+    def _book(self, hand: PlayedHand) -> None:
         """Write a hand down for the person at this computer."""
-        match, keeper = self._match, self._keeper()
+        match, own_player = self._match, self._own_player()
         view = _as_saved(match)
         if match is None or view is None or match.kept is None or not match.seats:
             return
         sitter = view.seats[match.seats[0]]
-        if sitter is None or sitter.name != keeper.name:
+        if sitter is None or sitter.name != own_player.name:
             return
         names = [one.name if one is not None else "" for one in view.seats]
         table = match.table.record if match.table is not None else ""
-        gained = keeper.book(lan_key(table or match.kept.id), match.seats[0], hand, names)
+        gained = own_player.book(lan_key(table or match.kept.id), match.seats[0], hand, names)
         if gained is not None:
             self._gains = gained if self._gains is None else self._gains.followed_by(gained)
 

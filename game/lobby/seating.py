@@ -60,7 +60,7 @@ class Seating:
 
     def _count(self) -> str:
         sitting = sum(sitter is not None for sitter in self.view.seats)
-        return self.services.tr("{count} / 4 sit", count=sitting)
+        return self.services.tr("{count} of 4", count=sitting)
 
     def _places(self, area: pygame.Rect) -> list[pygame.Rect]:
         """At the bottom, right, top, left; the middle last."""
@@ -83,9 +83,9 @@ class Seating:
         own = seat in self.match.seats
         hosts = sitter is not None and bool(sitter.guest) and sitter.guest == self.view.keeper
         wind = tr("E S W N").split()[seat]
-        level = sitter is not None and bool(sitter.level) and self.table.keeper
+        level = sitter is not None and bool(sitter.level) and self.table.is_keeper
         facts = SeatFacts(sitter, wind, seat, own, seat == self._host_seat, hosts, tall, level)
-        hint = tr("Sit here") if sitter is None and (tall or not self.table.keeper) else ""
+        hint = tr("Sit here") if sitter is None and (tall or not self.table.is_keeper) else ""
         return LobbySeat(self.services, facts, hint, self._press(seat, sitter, own))
 
     @property
@@ -117,13 +117,13 @@ class Seating:
     def _buttons(self, seat: Seat, card: LobbySeat) -> dict[str, Widget]:
         """The host has bots sit down, changes their level, sends them away, and people too."""
         sitter, tr = self.view.seats[seat], self.services.tr
-        if not self.table.keeper or seat in self.match.seats:
+        if not self.table.is_keeper or seat in self.match.seats:
             return {}
         if sitter is None:
             add = partial(self.table.seat_bot, seat, LEVELS[0])
-            bot = SmallButton(self.services, tr("Add a bot"), add, kind="paper")
+            bot = CardButton(self.services, tr("Add a bot"), add, kind="paper")
             return {f"bot {seat}": self._inside(bot, card)}
-        away = SmallButton(self.services, "", partial(self._send_away, seat, sitter), kind="paper", icon="x")
+        away = CardButton(self.services, "", partial(self._send_away, seat, sitter), kind="paper", icon="x")
         away.label = tr("Send away")
         side = min(self.services.target(26), max(self.services.units.px(26), DRAWN_TARGET))
         away.rect = pygame.Rect(card.rect.x + 4, card.rect.y + 4, side, side)
@@ -132,7 +132,7 @@ class Seating:
             return {f"kick {seat}": away}
         number = LEVELS.index(sitter.level) if sitter.level in LEVELS else -1
         now, following = LEVELS[max(0, number)], LEVELS[(number + 1) % len(LEVELS)]
-        level = SmallButton(
+        level = CardButton(
             self.services, tr(LEVEL_NAMES[now]), partial(self.table.seat_bot, seat, following), kind="paper",
             icon="swap",
         )  # fmt: skip
@@ -165,7 +165,7 @@ class Seating:
     def _ask_own(self, person: int) -> None:
         tr = self.services.tr
         answers = [Answer(tr("Stand up"), partial(self.table.stand, person))]
-        if self.view.settings.spectators and not self.table.keeper:
+        if self.view.settings.spectators and not self.table.is_keeper:
             answers.append(Answer(tr("Only watch"), lambda: self.table.watch(True)))
         answers.append(Answer(tr("Stay here")))
         title, text = tr("Your seat"), tr("Press another seat to change; “ready” keeps everybody in place.")
@@ -195,7 +195,7 @@ class Seating:
         self.services.scenes.push(Dialog(self.services, title, tr("It happens when both agree."), answers))
 
 
-class SmallButton(Button):
+class CardButton(Button):
     """A button on a card, as low as its place."""
 
     @property

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.lanmatch import LanLink, LanMatch
-from net.link import Link
+from net.link import Link, Relay
 from net.messages import AutoChanged, Message, News, Prompt, PromptClosed
 from rules.seats import Seat
 from rules.secrecy import view_of
@@ -57,10 +57,11 @@ class SharedWire:
             self._told += len(events)
 
 
-class SharedLink:
+class SharedLink(Relay):
     """The link of one person (or of nobody, None) on a shared wire."""
 
     def __init__(self, wire: SharedWire, player: int | None) -> None:
+        super().__init__(wire.link)
         self._wire, self._player = wire, player
 
     @property
@@ -71,33 +72,3 @@ class SharedLink:
     def poll(self, now: float) -> list[Message]:
         """What is for this person."""
         return self._wire.take(self._player, now)
-
-    def answer(self, seat: Seat, prompt_id: int, index: int, now: float) -> bool:
-        """Send an answer."""
-        return self._wire.link.answer(seat, prompt_id, index, now)
-
-    def ready(self, seat: Seat, now: float) -> None:
-        """Ready for the next hand."""
-        self._wire.link.ready(seat, now)
-
-    def may_take_back(self, seat: Seat) -> bool:
-        """Others have seen it."""
-        return False
-
-    def take_back(self, seat: Seat, now: float) -> bool:
-        """Never."""
-        return False
-
-    def set_auto(self, seat: Seat, on: bool, now: float) -> None:
-        """Auto-win mode."""
-        self._wire.link.set_auto(seat, on, now)
-
-    def pause(self, paused: bool, now: float) -> None:
-        """A table with others at it goes on."""
-
-    def leave(self, seat: Seat, now: float) -> None:
-        """Leave for good, with all people of this computer."""
-        self._wire.link.leave(seat, now)
-
-    def close(self) -> None:
-        """The connection belongs to the match."""

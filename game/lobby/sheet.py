@@ -86,7 +86,7 @@ class TableSheet:
             return tr("Nobody sits at the table yet")
         if self._waited:
             return tr("Waiting for {names} to be ready", names=tr(", ").join(self._waited))
-        if empty and not (self.match.bots and self.table.keeper):
+        if empty and not (self.match.bots and self.table.is_keeper):
             return self.services.strings.tr_plural("{count} seat is empty", "{count} seats are empty", empty)
         return ""
 
@@ -102,7 +102,7 @@ class TableSheet:
         why = self.why_not
         if self.match.seats and (standing := [self.match.names[person] for person in self.match.standing]):
             return tr("Still without a seat: {names}; press a free one", names=tr(", ").join(standing))
-        if not self.table.keeper:
+        if not self.table.is_keeper:
             return self._status_of_guest()
         if why:
             hint = tr("; a bot may take an empty seat until somebody comes") if empty and self.match.bots else ""
@@ -134,7 +134,7 @@ class TableSheet:
         leave = Button(services, tr("Leave"), self.actions.leave, kind="paper")
         leave.rect = pygame.Rect(0, 0, max(px(96), leave.natural_size[0]), self._low(38))
         leave.rect.midright = (self._head.right, self._head.centery)
-        words = tr("Change the rules") if self.table.keeper else tr("All rules")
+        words = tr("Change the rules") if self.table.is_keeper else tr("All rules")
         rules = LinkButton(services, words, self._rules)
         rules.rect = pygame.Rect(0, 0, rules.natural_size[0], min(rules.natural_size[1], self._chips.height))
         rules.rect.midright = (self._chips.right, self._chips.centery)
@@ -154,7 +154,7 @@ class TableSheet:
         return {"copy code": copy, "people": people}
 
     def _rules(self) -> None:
-        if self.table.keeper:
+        if self.table.is_keeper:
             self.actions.rules()
         else:
             self.services.scenes.push(RulesSheet(self.services, self.view.settings))
@@ -187,17 +187,18 @@ class TableSheet:
 
     def _big_button(self) -> Button:
         services, tr, match = self.services, self.services.tr, self.match
-        if self.table.keeper:
+        if self.table.is_keeper:
             start = Button(services, tr("Start"), self.start, kind="main", icon="play", key="return")
-            start.reason = self.why_not
+            start.reason, start.on_paper = self.why_not, True
             start.enabled = not start.reason
             return start
         if not match.seats:
             words = tr("Play instead of watching") if match.watches else tr("Take a seat to play")
             idle = Button(services, words, lambda: self.table.watch(False), kind="confirm")
+            idle.on_paper = True
             idle.enabled, idle.reason = match.watches, tr("Press an empty seat")
             return idle
-        words = tr("Not ready after all") if match.ready else tr("Ready")
+        words = tr("Not ready yet") if match.ready else tr("Ready")
         return Button(services, words, self.toggle_ready, kind="confirm", icon="check", key="r")
 
     def start(self) -> None:
@@ -217,7 +218,7 @@ class TableSheet:
 
     def main(self) -> None:
         """What Enter does."""
-        if self.table.keeper:
+        if self.table.is_keeper:
             self.start()
         elif self.match.seats:
             self.toggle_ready()
@@ -257,7 +258,7 @@ class TableSheet:
         if not code:
             words = tr("The code has changed") if self.match.code_changed else tr("Open to everybody")
             draw_text(services, surface, words, room, steps.note, colours.ptext2)
-        elif self.table.keeper:
+        elif self.table.is_keeper:
             words, gap = tr("Table code"), services.units.px(10)
             needed = services.fonts.width(words, steps.note) + gap + services.fonts.width(show_code(code), CODE)
             if needed <= room.width:
@@ -275,7 +276,7 @@ class TableSheet:
             self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
         )  # fmt: skip
         name = TableTexts(services.strings.language, self.view.settings.variant).card
-        words = services.tr("Change the rules") if self.table.keeper else services.tr("All rules")
+        words = services.tr("Change the rules") if self.table.is_keeper else services.tr("All rules")
         right = self._chips.right - LinkButton(services, words, lambda: None).natural_size[0]
         room = pygame.Rect(self._chips.x, self._chips.y, right - px(14) - self._chips.x, self._chips.height)
         left = draw_text(services, surface, name, room, steps.strong, colours.ptext).right + px(14)

@@ -81,6 +81,7 @@ ENDED = {
     "kicked": mark("The host has sent you away"),
     "superseded": mark("You sit at this table in another window"),
     "closed": mark("The host has closed the table"),
+    "gone": mark("The table is gone; another one is at its place now"),
 }
 
 TESTS = {

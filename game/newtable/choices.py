@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from game.newmatch import NewMatch
 from game.preferences import KeptTable, Preferences
 from game.strings import Strings, mark, number
-from net.keepers import Keeper
+from net.entrants import Entrant
 from rules.bots import LEVELS
 from rules.match import Length, LengthUnit, default_length
 from rules.ruleset import Option, Variant
@@ -140,11 +140,11 @@ class Choices:
 
     def match(self, strings: Strings, player: str, coins: bool = True) -> NewMatch:
         """The match to start; `player` is the person's name, empty for none. Without `coins` none are played for."""
-        bots = [Keeper(strings.tr(BOT_NAMES[bot.index]), bot.level) for bot in self.bots]
-        keepers = [Keeper(player or strings.tr("Player")), *bots]
+        bots = [Entrant(strings.tr(BOT_NAMES[bot.index]), bot.level) for bot in self.bots]
+        entrants = [Entrant(player or strings.tr("Player")), *bots]
         for seat, name in zip(self.sides, self.people, strict=True):
-            keepers[seat] = Keeper(name)
-        a, b, c, d = keepers
+            entrants[seat] = Entrant(name)
+        a, b, c, d = entrants
         options = dict(self.options)
         if self.variant.coins is not None and not coins:
             options[self.variant.coins.switch] = "no"
@@ -156,10 +156,10 @@ def player_name(strings: Strings, chosen: Preferences) -> str:
     return strings.tr("Guest") if chosen.guest else chosen.player_name
 
 
-def seated(keepers: Sequence[Keeper], seat: Seat) -> list[Keeper]:
+def seated(entrants: Sequence[Entrant], seat: Seat) -> list[Entrant]:
     """The players of a new table, the first of them on this seat, the others in the same order after it."""
-    before = len(keepers) - seat
-    return [*keepers[before:], *keepers[:before]]
+    before = len(entrants) - seat
+    return [*entrants[before:], *entrants[:before]]
 
 
 def length_words(strings: Strings, length: Length) -> str:

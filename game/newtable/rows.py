@@ -12,7 +12,7 @@ from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.choices import Segments
 from game.widgets.dropdown import Dropdown
-from game.widgets.stacked import Still
+from game.widgets.stacked import ControlRow, Still
 from game.widgets.textfield import TextField
 from game.widgets.tip import draw_lines, draw_text
 from rules.differences import Kind
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 TITLE_SHARE = 0.3
 DOT = 8
+ROW_MARGIN = 5
 FIELD = 104
 
 
@@ -68,8 +69,8 @@ class SpecialRow(Still):
         """As many lines as the sentence needs."""
         fonts, steps = self.services.fonts, self.services.theme.type
         lines = len(fonts.wrap(self.text, steps.note, self._text_width(width)[2]))
-        margin = self.services.units.px(10)
-        return max(self.services.units.type_length(33), lines * fonts.line_height(steps.note) + margin)
+        margin = self.services.units.px(8)
+        return max(self.services.units.type_length(29), lines * fonts.line_height(steps.note) + margin)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it."""
@@ -95,10 +96,11 @@ class SpecialRow(Still):
         fills = {Kind.NEW: colours.jade_deep, Kind.LIMIT: colours.red_text, Kind.ABSENT: colours.ptext2}
         services.painter.box(surface, box, Box(top=fills[self.kind], radius=6))
         sign = services.fonts.render(SIGNS[self.kind], TextStyle("sans-bold", 17), colours.white)
-        surface.blit(sign, sign.get_rect(center=box.center))
+        drawn = sign.get_bounding_rect()  # full-width signs do not lie in the middle of their width
+        surface.blit(sign, (box.centerx - drawn.centerx, box.centery - drawn.centery))
 
 
-class CompareHead(Still):
+class CompareHead(ControlRow):
     """The head of the differences: with which variant one compares, chosen at its right."""
 
     def __init__(self, services: Services, title: str, control: Dropdown[str]) -> None:
@@ -108,7 +110,7 @@ class CompareHead(Still):
 
     def height_for(self, width: int) -> int:
         """The control and its margins."""
-        return self.control.natural_size[1] + self.services.units.px(14)
+        return self.control.natural_size[1] + self.services.units.px(12)
 
     def place_control(self) -> None:
         """Put the control at the right."""
@@ -149,7 +151,7 @@ class MoreRow(Button):
             services.painter.focus_ring(surface, written, 6)
 
 
-class ChoiceRow(Still):
+class ChoiceRow(ControlRow):
     """Name and note of a choice, its control at the right, or below when there is no room; places the control, too.
 
     `field`: where any number of a range can be typed instead of the usual values.
@@ -199,16 +201,19 @@ class ChoiceRow(Still):
         words, control = self._heights(width)
         below = self._words_width(width) == width
         inner = words + control + self.services.units.px(6) if below else max(words, control)
-        return inner + self.services.units.px(14)
+        return inner + self.services.units.px(2 * ROW_MARGIN)
 
     def place_control(self) -> None:
-        """Put the control where it belongs; call after the row has its rectangle."""
+        """At the right of the words, or below them."""
         width, height = self.control.natural_size
         below = self._words_width(self.rect.width) == self.rect.width
         room = self.rect.width - self._field_width - (self._indent() if below else 0)
         self.control.rect = pygame.Rect(0, 0, min(width, room), height)
         if below:
-            self.control.rect.bottomleft = (self.rect.x + self._indent(), self.rect.bottom - self.services.units.px(7))
+            self.control.rect.bottomleft = (
+                self.rect.x + self._indent(),
+                self.rect.bottom - self.services.units.px(ROW_MARGIN),
+            )
         else:
             self.control.rect.midright = (self.rect.right - self._field_width, self.rect.centery)
         if self.field is not None:
@@ -223,7 +228,7 @@ class ChoiceRow(Still):
         )  # fmt: skip
         below = self._words_width(self.rect.width) == self.rect.width
         words, _ = self._heights(self.rect.width)
-        top = self.rect.y + px(7) if below else self.rect.centery - words // 2
+        top = self.rect.y + px(ROW_MARGIN) if below else self.rect.centery - words // 2
         height = services.fonts.line_height(steps.strong)
         if self.changed:
             centre = (self.rect.x + px(DOT / 2), top + height // 2)

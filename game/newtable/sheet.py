@@ -93,7 +93,8 @@ class SheetRows:
         options = choices.open_options(services.chosen.titles_and_coins)
         changed = sum(choices.changed(option.key) for option in options)
         remark = services.strings.tr_plural("{count} changed", "{count} changed", changed) if changed else ""
-        rows: list[Still] = [SectionHead(services, tr("House rules"), remark or tr("The first value is the usual one"))]
+        usual = tr("{count} in all, the usual value first", count=number(len(options) + 2))
+        rows: list[Still] = [SectionHead(services, tr("House rules"), remark or usual)]
         lengths: list[tuple[Hashable, str]] = [(one, length_words(services.strings, one)) for one in choices.lengths()]
         rows.append(self._row(("length", tr("Length"), ""), lengths, choices.length, choices.length != lengths[0][0]))
         rows += self._time_rows()

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.theme import TextStyle
-from game.widgets.base import PRESS_KEYS, PartsWidget
+from game.widgets.base import PRESS_KEYS
+from game.widgets.scrolledparts import ScrolledParts
 from game.widgets.tip import draw_text
 from rules.values import value
 
@@ -38,7 +39,7 @@ class DayRow:
     tone: str = ""
 
 
-class DayList(PartsWidget):
+class DayList(ScrolledParts):
     """Rows of which one is chosen; `on_open` is called for the second click on it and for Enter."""
 
     def __init__(self, services: Services, on_change: Callable[[str], object], on_open: Callable[[], object]) -> None:
@@ -47,7 +48,6 @@ class DayList(PartsWidget):
         self.rows: list[DayRow] = []
         self.value = ""
         self._tops: list[int] = [0]
-        self._offset = 0
 
     @property
     def content(self) -> str:
@@ -69,7 +69,7 @@ class DayList(PartsWidget):
     def lay_out(self) -> None:
         """After the rows or the scale have changed."""
         self._tops = list(accumulate((self._height(row) for row in self.rows), initial=0))
-        self.scroll_to(self._offset)
+        self.scroll_to(self.offset)
 
     def _height(self, row: DayRow) -> int:
         if not row.key:
@@ -78,37 +78,24 @@ class DayList(PartsWidget):
 
     # ---- input ------------------------------------------------------------------------------------------------------
 
-    def handle(self, event: pygame.Event) -> bool:
-        """Also the wheel."""
-        if event.type == pygame.MOUSEWHEEL and self.hovered:
-            self.scroll_to(self._offset - event.y * self.services.units.px(ROW))
-            return True
-        return super().handle(event)
+    @property
+    def full_height(self) -> int:
+        """That of all rows and headings."""
+        return self._tops[-1]
 
-    def pressed_at(self, position: tuple[int, int]) -> None:
-        """The bar at the right edge scrolls."""
-        super().pressed_at(position)
-        if self.follows(position):
-            self.dragged_to(position)
+    @property
+    def step(self) -> int:
+        """A row."""
+        return self.services.units.px(ROW)
 
-    def dragged_to(self, position: tuple[int, int]) -> None:
-        """Follow the pointer with the bar."""
-        if self.follows(position):
-            share = (position[1] - self.rect.y) / max(1, self.rect.height)
-            self.scroll_to(round(share * self._tops[-1] - self.rect.height / 2))
-
-    def follows(self, position: tuple[int, int]) -> bool:
-        """The bar."""
-        return self.longest > 0 and position[0] >= self.rect.right - self.services.units.px(INNER)
-
-    def activate(self) -> None:
+    def choose(self, part: int) -> None:
         """Choose the row that was pressed; the chosen one opens."""
-        if self.pointed is None or not self.rows[self.pointed].key:
+        if not self.rows[part].key:
             return
-        if self.rows[self.pointed].key == self.value:
+        if self.rows[part].key == self.value:
             self.on_open()
         else:
-            self._choose(self.pointed)
+            self._choose(part)
 
     def key(self, event: pygame.Event) -> bool:
         """Up and down, by pages and to the ends; Enter opens."""
@@ -116,7 +103,7 @@ class DayList(PartsWidget):
             self.on_open()
             return True
         places = [index for index, row in enumerate(self.rows) if row.key]
-        page = max(1, self.rect.height // self.services.units.px(ROW) - 1)
+        page = max(1, self.rect.height // self.step - 1)
         steps = {
             pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page,
             pygame.K_HOME: -len(places), pygame.K_END: len(places),
@@ -136,50 +123,32 @@ class DayList(PartsWidget):
         top, bottom = self._tops[index], self._tops[index + 1]
         if index and not self.rows[index - 1].key:
             top = self._tops[index - 1]
-        self.scroll_to(min(top, max(self._offset, bottom - self.rect.height)))
-
-    @property
-    def offset(self) -> int:
-        """How far it is scrolled down, in device pixels."""
-        return self._offset
-
-    @property
-    def longest(self) -> int:
-        """The largest offset; 0 when everything fits."""
-        return max(0, self._tops[-1] - self.rect.height)
-
-    def scroll_to(self, offset: int) -> None:
-        """Scroll so that `offset` pixels are above the viewport."""
-        self._offset = max(0, min(self.longest, offset))
-        self.services.invalidate()
+        self.bring(top, bottom)
 
     def place_of(self, key: str) -> pygame.Rect:
         """Where the row of a record is, as it is scrolled now. Raises StopIteration when it is not listed."""
-        index = next(index for index, row in enumerate(self.rows) if row.key == key)
-        top = self.rect.y + self._tops[index] - self._offset
-        return pygame.Rect(self.rect.x, top, self.rect.width, self._tops[index + 1] - self._tops[index])
+        return self._place(next(index for index, row in enumerate(self.rows) if row.key == key))
+
+    def _place(self, index: int) -> pygame.Rect:
+        top, bottom = (self.rect.y + height - self.offset for height in self._tops[index : index + 2])
+        return pygame.Rect(self.rect.x, top, self.rect.width, bottom - top)
 
     def part_at(self, position: tuple[int, int]) -> int | None:
         """The number of the row there, headings counted."""
-        row = bisect_right(self._tops, position[1] - self.rect.y + self._offset) - 1
+        row = bisect_right(self._tops, position[1] - self.rect.y + self.offset) - 1
         return row if 0 <= row < len(self.rows) else None
 
     # ---- picture ----------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the rows in view, and the bar when there are more."""
-        outer = surface.get_clip()
-        surface.set_clip(self.rect.clip(outer))
-        first = max(0, bisect_right(self._tops, self._offset) - 1)
+    def draw_parts(self, surface: pygame.Surface) -> None:
+        """The rows in view."""
+        first = max(0, bisect_right(self._tops, self.offset) - 1)
         for index in range(first, len(self.rows)):
-            top = self.rect.y + self._tops[index] - self._offset
-            if top >= self.rect.bottom:
+            place = self._place(index)
+            if place.top >= self.rect.bottom:
                 break
-            width = self.rect.width - self.services.units.px(INNER)
-            place = pygame.Rect(self.rect.x, top, width, self._tops[index + 1] - self._tops[index])
+            place.width -= self.services.units.px(INNER)
             self._draw_row(surface, self.rows[index], place, index == self.pointed)
-        self.draw_bar(surface)
-        surface.set_clip(outer)
 
     def _draw_row(self, surface: pygame.Surface, row: DayRow, place: pygame.Rect, pointed: bool) -> None:
         services, px, colours = self.services, self.services.units.px, self.services.theme.colours

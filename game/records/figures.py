@@ -29,7 +29,7 @@ NAME_SHARE = 0.34
 
 
 @value
-class Card:
+class Figure:
     """A figure, what it is, and a word more."""
 
     figure: str
@@ -38,8 +38,8 @@ class Card:
 
 
 def percent(share: float) -> str:
-    """A share as it is written: 23 %."""
-    return f"{round(100 * share)} %"
+    """A share as it is written: 23%."""
+    return f"{round(100 * share)}%"
 
 
 def decimal(amount: float) -> str:
@@ -52,22 +52,22 @@ def value_words(strings: Strings, amount: float, unit: str) -> str:
     return strings.tr(UNITS[Unit(unit)], value=decimal(amount))
 
 
-def cards(strings: Strings, found: Summary) -> list[Card]:
+def cards(strings: Strings, found: Summary) -> list[Figure]:
     """The six figures."""
     tr = strings.tr
     of_wins = tr("{share} of the wins", share=percent(found.self_draw_rate))
     mean = "" if found.worth is None else tr("worth {value}", value=value_words(strings, found.worth, found.unit))
     return [
-        Card(number(found.hands), tr("Hands"), tr("{points} in all", points=signed(found.points))),
-        Card(number(found.wins), tr("Wins"), tr("{share} of the hands", share=percent(found.win_rate))),
-        Card(number(found.self_draws), tr("Self-draws"), of_wins),
-        Card(number(found.deal_ins), tr("Deal-ins"), tr("{share} of the hands", share=percent(found.deal_in_rate))),
-        Card(number(found.drawn), tr("Nobody won"), tr("{share} of the hands", share=percent(found.drawn_rate))),
-        Card(decimal(found.per_win) if found.wins else "–", tr("Points per win"), mean),
+        Figure(number(found.hands), tr("Hands"), tr("{points} in all", points=signed(found.points))),
+        Figure(number(found.wins), tr("Wins"), tr("{share} of the hands", share=percent(found.win_rate))),
+        Figure(number(found.self_draws), tr("Self-draws"), of_wins),
+        Figure(number(found.deal_ins), tr("Deal-ins"), tr("{share} of the hands", share=percent(found.deal_in_rate))),
+        Figure(number(found.drawn), tr("Nobody won"), tr("{share} of the hands", share=percent(found.drawn_rate))),
+        Figure(decimal(found.per_win) if found.wins else "–", tr("Points per win"), mean),
     ]
 
 
-def draw_card(services: Services, surface: pygame.Surface, place: pygame.Rect, card: Card) -> None:
+def draw_card(services: Services, surface: pygame.Surface, place: pygame.Rect, card: Figure) -> None:
     """Figure above label above note."""
     steps, colours, fonts = services.theme.type, services.theme.colours, services.fonts
     services.painter.box(surface, place, "paper_card")
@@ -155,18 +155,3 @@ def draw_best(services: Services, surface: pygame.Surface, place: pygame.Rect, h
             surface.blit(services.images.face(tile, width), (left, band.centery - face_size(width)[1] // 2))
             left += width
         left += round(GROUP_GAP * width)
-
-
-def draw_nothing(services: Services, surface: pygame.Surface, place: pygame.Rect, icon: str, words: str) -> None:
-    """A screen that has nothing to show yet: a quiet sign, and what would bring something here."""
-    px, style, colours = services.units.px, services.theme.type.body, services.theme.colours
-    room = place.inflate(-2 * px(40), 0)
-    lines = services.fonts.wrap(words, style, min(room.width, px(520)))
-    line = services.fonts.line_height(style)
-    side = px(64)
-    top = place.centery - (side + px(18) + len(lines) * line) // 2
-    picture = services.images.icon(icon, side, colours.paper_line)
-    surface.blit(picture, picture.get_rect(midtop=(place.centerx, top)))
-    for index, text in enumerate(lines):
-        row = pygame.Rect(room.x, top + side + px(18) + index * line, room.width, line)
-        draw_text(services, surface, text, row, style, colours.ptext2, "center")

@@ -9,8 +9,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from game.files import RECORDS, free_path, write_atomically
-from game.newmatch import FinishedHand
-from game.profilekeeper import ProfileKeeper
+from game.newmatch import PlayedHand
+from game.ownplayer import OwnPlayer
 from game.profiles import STAMP, HandResult
 from game.records.index import LAN, Entry
 from game.records.recorded import MADE_UP, read_recorded, table_id
@@ -38,22 +38,22 @@ def own_records(data: Path) -> list[Path]:
     return journals + [path for (_, table), path in tables.items() if read_sitters(lan, table) is not None]
 
 
-def rebuild(keeper: ProfileKeeper, records: Iterable[Path]) -> Iterator[int]:
+def rebuild(own_player: OwnPlayer, records: Iterable[Path]) -> Iterator[int]:
     """Book every hand of the player here that the records hold and the book lacks; the number of each match's hands.
 
     A step of the iterator is one record. One that cannot be used counts as none, and so does one of somebody else.
     """
     for path in records:
         try:
-            yield _book(keeper, path)
+            yield _book(own_player, path)
         except (RulesError, OSError, *MADE_UP):
             yield 0
 
 
-def _book(keeper: ProfileKeeper, path: Path) -> int:
-    recorded = read_recorded(path, keeper.name)
+def _book(own_player: OwnPlayer, path: Path) -> int:
+    recorded = read_recorded(path, own_player.name)
     names, player = recorded.table.names, recorded.person
-    if player is None or not keeper.name or names[player] != keeper.name:
+    if player is None or not own_player.name or names[player] != own_player.name:
         return 0
     lan = path.suffix == KEPT_SUFFIX
     key = lan_key(table_id(path)) if lan else path.name
@@ -61,7 +61,7 @@ def _book(keeper: ProfileKeeper, path: Path) -> int:
     hands = [hand for hand in recorded.hands if hand.over]
     for number, hand in enumerate(hands):
         played = f"{begun + timedelta(minutes=number):{STAMP}}"
-        keeper.book(key, player, FinishedHand(fold(hand.events), hand.players), names, played)
+        own_player.book(key, player, PlayedHand(fold(hand.events), hand.players), names, played)
     return len(hands)
 
 

@@ -17,6 +17,7 @@ from game.records.sitters import Sitters, read_sitters
 from game.tableinfo import TableInfo
 from net.journal import Record, read_journal
 from net.keepsake import SUFFIX as KEPT_SUFFIX
+from net.recording import TAKE_BACK
 from net.remarks import Remark, remark_of
 from rules.errors import RulesError
 from rules.events import Event, RoundEnded, RoundStarted
@@ -40,7 +41,8 @@ class RecordError(RulesError):
 class RecordedHand:
     """A hand: its events, who sat on which seat, the totals of players 0-3 before it, and what was said meanwhile.
 
-    `seat`: whose view the events are; None when they are the truth.
+    `seat`: whose view the events are; None when they are the truth. `taken_back`: after how many events a discard was
+    taken back, and whose; the discard itself does not count, and is not among them.
     """
 
     events: tuple[Event, ...]
@@ -48,6 +50,7 @@ class RecordedHand:
     before: tuple[int, ...]
     seat: Seat | None = None
     said: tuple[Remark, ...] = ()
+    taken_back: tuple[tuple[int, Seat], ...] = ()
 
     @property
     def over(self) -> bool:
@@ -109,8 +112,10 @@ def _from_journal(path: Path, name: str) -> Recorded:
 def _hands(record: Record, match: Match) -> Iterator[RecordedHand]:
     for events in record.hands:
         hand = RecordedHand(events, tuple(match.players), tuple(match.totals))
-        said = (note for note in record.notes if note["n"] == "said" and note.get("hand") == hand.number)
-        yield replace(hand, said=tuple(map(remark_of, said)))
+        notes = [note for note in record.notes if note.get("hand") == hand.number]
+        said = (remark_of(note) for note in notes if note["n"] == "said")
+        regrets = ((note["at"], note["seat"]) for note in notes if note["n"] == TAKE_BACK and note["taken"])
+        yield replace(hand, said=tuple(said), taken_back=tuple(regrets))
         if any(isinstance(event, RoundEnded) for event in events):
             match.record(fold(events))
 
@@ -118,17 +123,17 @@ def _hands(record: Record, match: Match) -> Iterator[RecordedHand]:
 def table_of(record: Record) -> TableInfo:
     """The table of a journal. Raises UnknownVariant, OptionError, JournalError."""
     found = variant(record.settings.variant)
-    if len(record.keepers) != len(SEATS):
-        raise RecordError(f"a table has four players, not {len(record.keepers)}")
-    a, b, c, d = record.keepers
+    if len(record.entrants) != len(SEATS):
+        raise RecordError(f"a table has four players, not {len(record.entrants)}")
+    a, b, c, d = record.entrants
     rules = found.rules(dict(record.settings.options))
     return TableInfo(found, rules, (a.name, b.name, c.name, d.name), (a.level, b.level, c.level, d.level))
 
 
 def person_of(record: Record, name: str) -> int | None:
     """Whose record it is: the player of this name, else the first person; None when only bots played."""
-    people = [player for player, keeper in enumerate(record.keepers) if keeper.level is None]
-    return next((player for player in people if record.keepers[player].name == name), people[0] if people else None)
+    people = [player for player, entrant in enumerate(record.entrants) if entrant.level is None]
+    return next((player for player in people if record.entrants[player].name == name), people[0] if people else None)
 
 
 # ---- what a client has kept ------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pygame
 
 from game.layout import CORNER, MARGIN
 from game.places import Position
-from game.records.tape import Moment, MomentKind
+from game.records.tape import Landmark, LandmarkKind
 from game.records.timebar import TimeBar
 from game.records.transport import ALL_OPEN, SPEEDS
 from game.riverplaces import FIRST_ROW
@@ -78,10 +78,10 @@ class ReplayControls:
         self._icons = [TipButton(services, icon, action) for icon, action in actions]
         self.sheet = self._icons[1]
         steps: list[tuple[str, Callable[[], object]]] = [
-            ("skip_back", lambda: scene.to_moment(-1)),
+            ("skip_back", lambda: scene.to_landmark(-1)),
             ("step_back", lambda: scene.to_decision(-1)),
             ("step", lambda: scene.to_decision(1)),
-            ("skip", lambda: scene.to_moment(1)),
+            ("skip", lambda: scene.to_landmark(1)),
         ]
         self._steps = [TipButton(services, icon, action) for icon, action in steps]
         self._back = TipButton(services, "back", lambda: scene.step(-1))
@@ -101,12 +101,12 @@ class ReplayControls:
         self._scene.transport.speed = SPEEDS[speed]
         self.refresh()
 
-    def _sign(self, moment: Moment) -> str:
+    def _sign(self, landmark: Landmark) -> str:
         """A character for each mark; the first letter where words are longer."""
         strings = self._scene.services.strings
-        if moment.kind is MomentKind.DRAWN:
+        if landmark.kind is LandmarkKind.DRAWN:
             return strings.tr_context("time bar", "D")
-        word = self._scene.view.words.call(moment.call)
+        word = self._scene.view.words.call(landmark.call)
         return word[:1]
 
     # ---- places -----------------------------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ class ReplayControls:
 
     def _targets(self) -> tuple[int | None, ...]:
         transport = self._scene.transport
-        return transport.moment(-1), transport.decision(-1), transport.decision(1), transport.moment(1)
+        return transport.landmark(-1), transport.decision(-1), transport.decision(1), transport.landmark(1)
 
     @staticmethod
     def _enable(button: Button, enabled: bool, reason: str) -> None:

@@ -11,7 +11,7 @@ from game.newmatch import Unfinished, replayed
 from net.journal import read_journal
 
 if TYPE_CHECKING:
-    from game.profilekeeper import ProfileKeeper
+    from game.ownplayer import OwnPlayer
     from game.services import Services
 
 
@@ -21,12 +21,12 @@ class RecordScreens:
     def __init__(
         self,
         services: Services,
-        keeper: Callable[[], ProfileKeeper],
+        own_player: Callable[[], OwnPlayer],
         go_on: Callable[[Unfinished], object],
         data: Path | None = None,
     ) -> None:
         self.services = services
-        self._keeper, self._go_on, self._data = keeper, go_on, data
+        self._own_player, self._go_on, self._data = own_player, go_on, data
 
     @property
     def data(self) -> Path:
@@ -58,5 +58,5 @@ class RecordScreens:
         """What all hands add up to."""
         from game.scenes.statistics import StatisticsScene
 
-        keeper = self._keeper()
-        self.services.scenes.push(StatisticsScene(self.services, keeper, self.data, self.services.scenes.pop))
+        own_player = self._own_player()
+        self.services.scenes.push(StatisticsScene(self.services, own_player, self.data, self.services.scenes.pop))

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
+from operator import itemgetter
 
 from game.records.recorded import RecordedHand
 from game.table.effects import HiddenKey
@@ -33,7 +34,7 @@ SEEN = (
 )  # fmt: skip
 
 
-class MomentKind(StrEnum):
+class LandmarkKind(StrEnum):
     """What the time bar marks."""
 
     CALL = "call"
@@ -43,11 +44,11 @@ class MomentKind(StrEnum):
 
 
 @value
-class Moment:
+class Landmark:
     """Something to jump to: the stop at which it is seen, what it is, and the call as `Words.call` knows it."""
 
     stop: int
-    kind: MomentKind
+    kind: LandmarkKind
     call: str
 
 
@@ -107,9 +108,9 @@ class Tape:
     # ---- where to go ------------------------------------------------------------------------------------------------
 
     @cached_property
-    def moments(self) -> tuple[Moment, ...]:
+    def landmarks(self) -> tuple[Landmark, ...]:
         """Calls, kongs, wins and the drawn end, in their order."""
-        return tuple(_moments(self.hand.events, self.stops))
+        return tuple(_landmarks(self.hand.events, self.stops))
 
     @cached_property
     def remarks(self) -> dict[int, list[Remark]]:
@@ -146,7 +147,10 @@ class Tape:
             if isinstance(event, e.Answered) and event.seat in asks:
                 sentences = [*sentences, *_answer(words, event, asks[event.seat])]
             told += [(min(self.end, bisect_left(self.stops, number + 1)), sentence) for sentence in sentences]
-        return told
+        for count, seat in self.hand.taken_back:
+            sentence = words.strings.tr("{name} has taken the discard back", name=words.name(seat))
+            told.append((self.stop_of(count), sentence))
+        return sorted(told, key=itemgetter(0))
 
 
 def _stops(events: tuple[e.Event, ...]) -> Iterator[int]:
@@ -163,22 +167,22 @@ def _visible(event: e.Event | None) -> bool:
     return isinstance(event, SEEN)
 
 
-def _moments(events: tuple[e.Event, ...], stops: tuple[int, ...]) -> Iterator[Moment]:
+def _landmarks(events: tuple[e.Event, ...], stops: tuple[int, ...]) -> Iterator[Landmark]:
     for number, event in enumerate(events, 1):
         stop = min(len(stops) - 1, bisect_left(stops, number))
         match event:
             case e.KongAnnounced():
-                yield Moment(stop, MomentKind.KONG, "kong")
+                yield Landmark(stop, LandmarkKind.KONG, "kong")
             case e.Melded(meld=meld) if meld.kong is KongKind.ADDED:
                 pass
             case e.Melded(meld=meld) if meld.kong is not None:
-                yield Moment(stop, MomentKind.KONG, "kong")
+                yield Landmark(stop, LandmarkKind.KONG, "kong")
             case e.Melded(meld=meld):
-                yield Moment(stop, MomentKind.CALL, str(meld.kind))
+                yield Landmark(stop, LandmarkKind.CALL, str(meld.kind))
             case e.Won():
-                yield Moment(stop, MomentKind.WIN, "win")
+                yield Landmark(stop, LandmarkKind.WIN, "win")
             case e.Exhausted():
-                yield Moment(stop, MomentKind.DRAWN, "")
+                yield Landmark(stop, LandmarkKind.DRAWN, "")
             case _:
                 pass
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.iconart import polygon_svg
-from game.records.tape import Moment, MomentKind
+from game.records.tape import Landmark, LandmarkKind
 from game.theme import Box, TextStyle
 from game.widgets.base import PartsWidget
 
@@ -22,19 +22,19 @@ SIGN_STYLE = TextStyle("sans-bold", 12.5, 1.2)
 class TimeBar(PartsWidget):
     """Stops 0 to `end`; `on_move` is told where the pointer or a key has gone, at once.
 
-    `word` is the sign of a moment, at most two characters, so that no mark is known by its colour alone.
+    `word` is the sign of a landmark, at most two characters, so that no mark is known by its colour alone.
     """
 
-    def __init__(self, services: Services, on_move: Callable[[int], object], word: Callable[[Moment], str]) -> None:
+    def __init__(self, services: Services, on_move: Callable[[int], object], word: Callable[[Landmark], str]) -> None:
         super().__init__(services)
         self.on_move = on_move
         self.word = word
         self.stop, self.end = 0, 1
-        self.moments: Sequence[Moment] = ()
+        self.landmarks: Sequence[Landmark] = ()
 
-    def load(self, end: int, moments: Sequence[Moment]) -> None:
+    def load(self, end: int, landmarks: Sequence[Landmark]) -> None:
         """Another hand."""
-        self.end, self.moments, self.pointed = max(1, end), tuple(moments), None
+        self.end, self.landmarks, self.pointed = max(1, end), tuple(landmarks), None
         self.services.invalidate()
 
     def show(self, stop: int) -> None:
@@ -93,8 +93,8 @@ class TimeBar(PartsWidget):
         done = track.copy()
         done.width = self.place_of(self.stop)[0] - track.x
         services.painter.box(surface, done, Box(top=colours.brass, radius=TRACK / 2))
-        for moment, sign in self._signs():
-            self._draw_mark(surface, moment, sign)
+        for landmark, sign in self._signs():
+            self._draw_mark(surface, landmark, sign)
         side = px(KNOB + (2 if self.hovered or self.pressed else 0))
         knob = pygame.Rect(0, 0, side, side)
         knob.center = self.place_of(self.stop)
@@ -105,39 +105,39 @@ class TimeBar(PartsWidget):
         if self.ring:
             services.painter.focus_ring(surface, knob, KNOB / 2)
 
-    def _signs(self) -> Iterator[tuple[Moment, bool]]:
-        """The moments, and whether each has room for its sign: wins first, then kongs, then what comes first."""
-        order = (MomentKind.WIN, MomentKind.DRAWN, MomentKind.KONG, MomentKind.CALL)
+    def _signs(self) -> Iterator[tuple[Landmark, bool]]:
+        """The landmarks, and whether each has room for its sign: wins first, then kongs, then what comes first."""
+        order = (LandmarkKind.WIN, LandmarkKind.DRAWN, LandmarkKind.KONG, LandmarkKind.CALL)
         taken: list[int] = []
         room = self.services.units.type_length(SIGN + 2)
-        for moment in sorted(self.moments, key=lambda moment: (order.index(moment.kind), moment.stop)):
-            x = self.place_of(moment.stop)[0]
+        for landmark in sorted(self.landmarks, key=lambda landmark: (order.index(landmark.kind), landmark.stop)):
+            x = self.place_of(landmark.stop)[0]
             free = all(abs(x - other) >= room for other in taken)
             if free:
                 taken.append(x)
-            yield moment, free
+            yield landmark, free
 
-    def _draw_mark(self, surface: pygame.Surface, moment: Moment, sign: bool) -> None:
+    def _draw_mark(self, surface: pygame.Surface, landmark: Landmark, sign: bool) -> None:
         """A diamond on the track for a kong, a disc for a win, a tick for a call; the sign above."""
         services, colours, track = self.services, self.services.theme.colours, self._track
-        x, y = self.place_of(moment.stop)
+        x, y = self.place_of(landmark.stop)
         colour = {
-            MomentKind.WIN: colours.red, MomentKind.KONG: colours.brass_light, MomentKind.DRAWN: colours.text2
-        }.get(moment.kind, colours.jade_light)  # fmt: skip
+            LandmarkKind.WIN: colours.red, LandmarkKind.KONG: colours.brass_light, LandmarkKind.DRAWN: colours.text2
+        }.get(landmark.kind, colours.jade_light)  # fmt: skip
         side = max(8, services.units.px(12)) // 2 * 2 + 1
-        if moment.kind is MomentKind.CALL:
+        if landmark.kind is LandmarkKind.CALL:
             width = max(2, services.units.px(3))
             surface.fill(colour, (x - width // 2, track.y - width, width, track.height + 2 * width))
-        elif moment.kind is MomentKind.KONG:
+        elif landmark.kind is LandmarkKind.KONG:
             half = side / 2
             points = [(half, 0.5), (side - 0.5, half), (half, side - 0.5), (0.5, half)]
             picture = services.painter.picture(
-                ("moment", colour), (side, side), lambda: polygon_svg((side, side), points, colour, line=colours.ink)
+                ("landmark", colour), (side, side), lambda: polygon_svg((side, side), points, colour, line=colours.ink)
             )
             surface.blit(picture, picture.get_rect(center=(x, y)))
         else:
             services.painter.disc(surface, (x, y), side // 2, colour, colours.text)
         if sign:
-            tint = colours.error if moment.kind is MomentKind.WIN else colour
-            word = services.fonts.render(self.word(moment), SIGN_STYLE, tint)
+            tint = colours.error if landmark.kind is LandmarkKind.WIN else colour
+            word = services.fonts.render(self.word(landmark), SIGN_STYLE, tint)
             surface.blit(word, word.get_rect(midbottom=(x, track.y - services.units.px(3))))

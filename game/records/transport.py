@@ -99,9 +99,9 @@ class Transport:
         """What `look` was told last."""
         return ALL_OPEN if self.eyes.all_open else self.eyes.player
 
-    def moment(self, step: int) -> int | None:
+    def landmark(self, step: int) -> int | None:
         """The stop of the next (1) or previous (-1) call, kong or win; None when there is none."""
-        return _beyond([moment.stop for moment in self.tape.moments], self.stop, step)
+        return _beyond([landmark.stop for landmark in self.tape.landmarks], self.stop, step)
 
     def decision(self, step: int) -> int | None:
         """The stop of the next or previous choice of the seat at the bottom; None when there is none."""

@@ -27,7 +27,6 @@ from game.encyclopedia.prose import Wells
 from game.encyclopedia.reasons import Ruling, reason_words
 from game.encyclopedia.sidelist import FittedTabs, PageScroll, sheet_at_the_right
 from game.encyclopedia.verdict import VerdictWords, figure_words, verdict_rows
-from game.newtable.rows import ChoiceRow
 from game.rulepages import Span
 from game.settlement.column import Head
 from game.tabletexts import TableTexts
@@ -37,7 +36,7 @@ from game.widgets.dropdown import Dropdown
 from game.widgets.formscene import FormScene
 from game.widgets.header import BackButton, draw_header, header_height
 from game.widgets.listbox import Row
-from game.widgets.stacked import Still, stack
+from game.widgets.stacked import Still, parts_of, stack
 from game.widgets.tip import draw_text
 from rules.cases import FinishedHand
 from rules.errors import CaseError
@@ -159,6 +158,7 @@ class CalculatorScene(FormScene):
         height = header_height(services, self._back.rect)
         names = [Row(key, TableTexts(services.strings.language, key).card) for key in all_variants()]
         dropdown = Dropdown(services, names, self.draft.hand.variant.key, self.choose)
+        dropdown.on_ink = True
         copy = Button(services, tr("Copy"), self.copy, icon="copy")
         paste = Button(services, tr("Paste"), self.paste, icon="down")
         right = content.right
@@ -186,7 +186,7 @@ class CalculatorScene(FormScene):
             left, top = inner.x + index % 2 * (width + gap), inner.y + index // 2 * (high + gap)
             button.rect = pygame.Rect(left, top, width, high)
             buttons.append(button)
-        empty = Button(services, tr("Take all away"), self.clear, icon="undo")
+        empty = Button(services, tr("Clear all"), self.clear, icon="undo")
         empty.rect = pygame.Rect(inner.x, inner.bottom - high, wide, high)
         below = inner.y + (rows - 1) * (high + gap)
         self._hint = pygame.Rect(inner.x, below, wide, empty.rect.y - gap - below)
@@ -215,13 +215,7 @@ class CalculatorScene(FormScene):
         body = pygame.Rect(inner.x, top, inner.width, inner.bottom - top)
         rows = self._tab_rows()
         height = stack(rows, body.x, body.y, body.width)
-        widgets: list[Widget] = []
-        for row in rows:
-            if isinstance(row, ChoiceRow):
-                row.place_control()
-                widgets += row.parts
-            else:
-                widgets.append(row)
+        widgets = parts_of(rows)
         self._scroll.lay_out(pygame.Rect(body.x, body.y, body.width + px(14), body.height), widgets, height + px(6))
         return widgets
 
@@ -290,18 +284,17 @@ class CalculatorScene(FormScene):
     # ---- input ------------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.Event) -> bool:
-        """Arrows move in the palette; a figure and a suit letter put a tile; Ctrl+C and Ctrl+V copy and paste."""
+        """Arrows move in the palette first."""
         if event.type == pygame.KEYDOWN and isinstance(self.form.focused, PaletteTile) and event.key in ARROWS:
             found = self.palette.step(*ARROWS[event.key])
             if found is not None:
                 self.form.focus(found)
                 self.invalidate()
             return True
-        if self.form.handle(event):
-            return True
-        return event.type == pygame.KEYDOWN and self._key(event)
+        return super().handle(event)
 
-    def _key(self, event: pygame.Event) -> bool:
+    def screen_key(self, event: pygame.Event) -> bool:
+        """A figure and a suit letter put a tile; Ctrl+C and Ctrl+V copy and paste."""
         name = pygame.key.name(event.key)
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             if event.key == pygame.K_c:

@@ -9,7 +9,7 @@ import pygame
 
 from game.encyclopedia.cards import ExampleCard
 from game.encyclopedia.glossary import Explained, explained_at, glossary
-from game.encyclopedia.page import PageRow, PageRows, parts_of
+from game.encyclopedia.page import PageRow, PageRows
 from game.encyclopedia.search import Hit, HitRow, SearchIndex, hit_rows
 from game.encyclopedia.searchfield import SearchField
 from game.encyclopedia.sidelist import FittedTabs, PageScroll, VariantList
@@ -23,7 +23,7 @@ from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.formscene import FormScene
 from game.widgets.header import BackButton, content_rect, draw_header, header_height
-from game.widgets.stacked import stack
+from game.widgets.stacked import parts_of, stack
 from game.widgets.tip import draw_text, draw_tip
 from rules.variants import all_variants
 
@@ -225,7 +225,7 @@ class EncyclopediaScene(FormScene):
         """The rows of the page, or of what was found, in the scroll view."""
         px = self.services.units.px
         inner = self._paper.inflate(-2 * px(PADDING), 0)
-        top = self._head.bottom + (px(4) if self.listing else self.services.control_height(TABS) + px(6))
+        top = self._head.bottom + (px(4) if self.listing else self.services.control_height(TABS) + px(10))
         body = pygame.Rect(inner.x, top, inner.width, self._paper.bottom - px(14) - top)
         widgets: list[Widget]
         self._walk = WordWalk(self.services, (), {})

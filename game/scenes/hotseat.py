@@ -17,16 +17,15 @@ from game.hotseat.curtain import Curtain
 from game.hotseat.flow import Flow, Screen, Turn, Why
 from game.hotseat.parting import Parting
 from game.hotseat.publictable import PublicTable
+from game.hotseat.regrets import SharedRegrets
 from game.hotseat.seattable import SeatTable
 from game.hotseat.turned import draw_turned, event_as_seen, sit_opposite
 from game.scene import MOVING, STILL, Scene
 from game.scenes.table import PRESSES, TableScene
-from game.tableinfo import TableInfo
+from game.tableinfo import TableEnd, TableInfo
 from game.widgets.dialog import Answer, Dialog
 from net.link import Link
-from net.messages import Standing
 from rules.events import AskKind
-from rules.state import RoundState
 
 if TYPE_CHECKING:
     from game.lobby.company import Company
@@ -52,23 +51,13 @@ class HotseatScene(Scene):
         services: Services,
         links: Mapping[int | None, Link],
         table: TableInfo,
-        *,
-        on_over: Callable[[RoundState, Standing], object],
-        on_leave: Callable[[], object],
-        on_hand: Callable[[RoundState, Standing], object],
+        end: TableEnd,
         company: Callable[[Sequence[TableScene]], Company] | None = None,
     ) -> None:
         super().__init__(services)
         self.people = [player for player in links if player is not None]
-        self.public = PublicTable(
-            services,
-            links[None],
-            table,
-            [(player, links[player]) for player in self.people],
-            on_over=on_over,
-            on_leave=on_leave,
-            on_hand=on_hand,
-        )
+        own_links = [(player, links[player]) for player in self.people]
+        self.public = PublicTable(services, links[None], table, own_links, end)
         self.tables = {
             player: SeatTable(services, links[player], table.players.index(player), table, self.public.ask_to_leave)
             for player in self.people
@@ -81,6 +70,8 @@ class HotseatScene(Scene):
         self.flow = Flow(services.chosen.secret_call_seconds)
         self.curtain = Curtain(services, lambda: self.public.view, self._look, self._cover, self._sit)
         self.corners = Corners(services, self.people, table, self._call)
+        self.regrets = SharedRegrets(self)
+        self.regrets.before_asking = self._cover
         self.parting = Parting(services)
         if self.company is not None:
             self._let_time_pass(self.company)
@@ -146,6 +137,8 @@ class HotseatScene(Scene):
             Screen.SEAT: self._update_seat,
         }[self.flow.screen](seconds)
         self._set_clocks()
+        if self.services.scenes.top is self:
+            self.regrets.ask_here()
         if self.company is not None:
             wait = min(wait, self.company.update(seconds))
             self._place_company()
@@ -192,7 +185,9 @@ class HotseatScene(Scene):
 
     def _next_caller(self) -> None:
         """Whoever pressed comes to the screen; after the last one play goes on."""
-        if self.flow.next_caller(self._callers()):
+        coming = self.flow.next_caller(self._callers())
+        self.corners.light(None, self.public.thrower, self.flow.called)
+        if coming:
             self._fall()
         else:
             self.public.go_on()

@@ -360,29 +360,26 @@ class LobbyScene(FormScene):
     # ---- input ----------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.Event) -> bool:
-        """Widgets first; Enter is the big button, R ready, Escape goes back."""
+        """Also remember where the pointer is."""
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             self._pointer = event.pos
-        if self.form.handle(event):
-            return True
-        return event.type == pygame.KEYDOWN and self._key(event)
+        return super().handle(event)
 
-    def _key(self, event: pygame.Event) -> bool:
+    def screen_key(self, event: pygame.Event) -> bool:
+        """Enter is the big button, R ready, T the chat; Escape leaves a field, then the screen."""
         if event.key == pygame.K_ESCAPE:
             if self.form.focused is not None and isinstance(self.form.focused, TextField):
                 self.form.focus(None)
             else:
                 self.leave_screen()
-        elif event.key in (pygame.K_UP, pygame.K_DOWN):
-            self.form.move_focus(1 if event.key == pygame.K_DOWN else -1)
         elif self.sheet is not None and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self.sheet.main()
-        elif self.sheet is not None and event.key == pygame.K_r and self.match.seats and not self.sheet.table.keeper:
+        elif self.sheet is not None and event.key == pygame.K_r and self.match.seats and not self.sheet.table.is_keeper:
             self.sheet.toggle_ready()
         elif self.sheet is not None and event.key == pygame.K_t:
             self.form.focus(self.say)
         else:
-            return False
+            return super().screen_key(event)
         return True
 
     # ---- picture --------------------------------------------------------------------------------------------------
@@ -391,7 +388,7 @@ class LobbyScene(FormScene):
         """Cloth, head, panels; then everything that reacts."""
         services, tr = self.services, self.services.tr
         services.painter.cloth(surface, services.chosen.cloth)
-        line = tr("Whoever is on the same network can play; no internet is needed")
+        line = tr("Play with people on your network, without internet")
         draw_header(services, surface, self._back.rect, tr("Local network"), line, self.widgets["host"].rect.x)
         self.found.draw(surface)
         self.join_panel.draw(surface)

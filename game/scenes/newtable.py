@@ -11,7 +11,6 @@ import pygame
 from game.newmatch import NewMatch, timers_of
 from game.newtable.choices import LEVEL_NAMES, PLACE_NAMES, Choices, player_name
 from game.newtable.presetcard import PresetCard
-from game.newtable.rows import ChoiceRow, CompareHead
 from game.newtable.seats import SeatCard, SeatWords
 from game.newtable.sheet import SheetRows
 from game.presets import NAME_LENGTH as PRESET_NAME
@@ -28,9 +27,9 @@ from game.widgets.formscene import FormScene
 from game.widgets.header import BackButton, content_rect, draw_header
 from game.widgets.inputdialog import InputDialog
 from game.widgets.scroll import ScrollView
-from game.widgets.stacked import stack
+from game.widgets.stacked import parts_of, stack
 from game.widgets.tip import draw_text
-from net.keepers import Timers
+from net.timers import Timers
 from rules.seats import SEATS
 from rules.variants import all_variants
 from rules.wall import COPIES
@@ -42,6 +41,7 @@ COLUMNS, CARD, CARD_GAP = 3, (178, 108), 10
 SHEET_GAP, PADDING, TITLE = 22, 28, 66
 SEATS_HEAD, SEAT_CARD = 38, 104
 TITLE_STYLE = TextStyle("serif-bold", 29)
+LONG_BRACKETS = 6  # letters
 ENTERS = {pygame.K_RETURN, pygame.K_KP_ENTER}
 ARROWS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_UP: -COLUMNS, pygame.K_DOWN: COLUMNS}
 
@@ -131,12 +131,12 @@ class NewTableScene(FormScene):
         match = self.choices.match(strings, player_name(strings, self.services.chosen))
         cards = []
         for seat in SEATS:
-            level = match.keepers[seat].level
+            level = match.entrants[seat].level
             note = strings.tr("This computer")
             if level is not None:
                 note = strings.tr(LEVEL_NAMES[level])
             avatar = self.avatar if level is None else ""
-            words = SeatWords(match.keepers[seat].name, strings.tr(PLACE_NAMES[seat]), note, seat, avatar)
+            words = SeatWords(match.entrants[seat].name, strings.tr(PLACE_NAMES[seat]), note, seat, avatar)
             card = SeatCard(self.services, words, self._level_changer(seat) if level is not None else None)
             left = inner.x + seat * (inner.width + gap) // len(SEATS)
             card.rect = pygame.Rect(left, self._seats.y, width, height)
@@ -164,13 +164,7 @@ class NewTableScene(FormScene):
         body = pygame.Rect(self._seats.x, top, self._seats.width, bottom - top)
         rows = self.sheet.rows()
         height = stack(rows, body.x, body.y, body.width)
-        widgets: list[Widget] = []
-        for row in rows:
-            if isinstance(row, ChoiceRow | CompareHead):
-                row.place_control()
-                widgets += row.parts
-            else:
-                widgets.append(row)
+        widgets = parts_of(rows)
         viewport = pygame.Rect(body.x, body.y, body.width + units.px(PADDING - 8), body.height)
         self._scroll.lay_out(viewport, widgets, height + units.px(6))
         return widgets
@@ -268,30 +262,26 @@ class NewTableScene(FormScene):
     # ---- input ----------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.Event) -> bool:
-        """Arrows choose among the cards while one has the focus, Enter starts, Escape goes back."""
+        """F1 opens the rules; arrows choose among the cards while one has the focus, Enter starts with it."""
         if event.type != pygame.KEYDOWN:
-            return self.form.handle(event)
+            return super().handle(event)
+        focused = self.form.focused
         if event.key == pygame.K_F1:
             self._open_rules()
-            return True
-        focused = self.form.focused
-        if isinstance(focused, Card) and event.key in ARROWS:
+        elif isinstance(focused, Card) and event.key in ARROWS:
             self._move_card(focused, ARROWS[event.key])
-            return True
-        if isinstance(focused, Card) and focused.chosen and event.key in ENTERS:
+        elif isinstance(focused, Card) and focused.chosen and event.key in ENTERS:
             self.begin()
-            return True
-        if self.form.handle(event):
-            return True
-        if event.key == pygame.K_ESCAPE:
-            self.services.scenes.pop()
-        elif event.key in ENTERS:
-            self.begin()
-        elif event.key in (pygame.K_UP, pygame.K_DOWN):
-            self.form.move_focus(1 if event.key == pygame.K_DOWN else -1)
         else:
-            return self._digit(event.key)
+            return super().handle(event)
         return True
+
+    def screen_key(self, event: pygame.Event) -> bool:
+        """Enter starts, a digit chooses a card."""
+        if event.key in ENTERS:
+            self.begin()
+            return True
+        return self._digit(event.key) or super().screen_key(event)
 
     def _open_rules(self) -> None:
         """The page of the chosen variant; its button chooses another one here."""
@@ -339,7 +329,7 @@ class NewTableScene(FormScene):
         services, colours, steps, px = (
             self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
         )  # fmt: skip
-        right, name = self._seats.right, self.texts.name
+        right, (name, about) = self._seats.right, self._name_and_line()
         least = self._seats.x + services.fonts.width(name, TITLE_STYLE) + px(16)
         for chip in reversed(self._chips()):
             left = right - services.fonts.width(chip, steps.small) - 2 * px(8)
@@ -358,10 +348,15 @@ class NewTableScene(FormScene):
         written = draw_text(services, surface, name, place, TITLE_STYLE, colours.ptext)
         rest = pygame.Rect(written.right + px(18), place.y + px(4), 0, place.height)
         rest.width = right - px(8) - rest.x
-        if rest.width >= services.fonts.width(self.texts.line, steps.body):
-            draw_text(services, surface, self.texts.line, rest, steps.body, colours.ptext2)
+        if rest.width >= services.fonts.width(about, steps.body):
+            draw_text(services, surface, about, rest, steps.body, colours.ptext2)
         rule = (self._seats.x, self._sheet.y + self._title_height - 1)
         services.painter.hairline(surface, rule, self._seats.width, colours.paper_line)
+
+    def _name_and_line(self) -> tuple[str, str]:
+        """The variant's name and a line about it: a long name in brackets is that line."""
+        name, opening, rest = self.texts.name.partition("（")
+        return (name, rest.rstrip("）")) if len(rest) > LONG_BRACKETS else (name + opening + rest, self.texts.line)
 
     def _chips(self) -> list[str]:
         """What the rules themselves say: the calls, how many win, how many tiles."""

@@ -10,6 +10,7 @@ import pygame
 
 from game.hotseat.corners import CORNER_KEYS
 from game.strings import clean_text, mark
+from game.widgets.avatar import draw_avatar
 from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.choices import Segments, Toggle
@@ -19,14 +20,44 @@ from game.widgets.label import Label
 from game.widgets.scroll import ScrollView
 from game.widgets.slider import Slider
 from game.widgets.textfield import TextField
+from game.widgets.tip import draw_text
 
 if TYPE_CHECKING:
     from game.services import Services
 
 COUNTS = (2, 3, 4)
 SIDES = (mark("Near left"), mark("Near right"), mark("Far right"), mark("Far left"))
-WIDTH, PADDING, ROW, GAP = 760, 32, 56, 8
+WIDTH, PADDING, ROW, GAP = 760, 32, 56, 10
 TENTHS = 10
+
+
+class Words(Label):
+    """What a line is about, with a note below it; before the name of a person the ring with its character.
+
+    `sign`: the character as it is now; `colour`: of the ring. `whole`: the width of the line with its control.
+    """
+
+    def __init__(self, services: Services, title: str, note: str = "", colour: str = "") -> None:
+        super().__init__(services, title, services.theme.type.strong, services.theme.colours.ptext)
+        self.note, self.ring_colour, self.whole = note, colour, 0
+        self.sign: Callable[[], str] = str
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Ring, words, and a rule below the whole line."""
+        services, px, steps = self.services, self.services.units.px, self.services.theme.type
+        colours, room = services.theme.colours, self.rect.copy()
+        if self.ring_colour:
+            radius = min(px(21), room.height // 2)
+            draw_avatar(services, surface, (room.x + radius, room.centery), radius, self.ring_colour, self.sign())
+            room.x, room.width = room.x + 2 * radius + px(14), room.width - 2 * radius - px(14)
+        heights = services.fonts.line_height(self.style), services.fonts.line_height(steps.note) if self.note else 0
+        title = pygame.Rect(room.x, room.centery - sum(heights) // 2, room.width, heights[0])
+        draw_text(services, surface, self.text, title, self.style, self.colour)
+        if self.note:
+            note = pygame.Rect(room.x, title.bottom, room.width, heights[1])
+            draw_text(services, surface, self.note, note, steps.note, colours.ptext2)
+        rule = (self.rect.x, self.rect.bottom + px(GAP) // 2)
+        services.painter.hairline(surface, rule, self.whole, colours.paper_line)
 
 
 class PeopleScene(FormScene):
@@ -74,6 +105,7 @@ class PeopleScene(FormScene):
             tall_row = min(height, control.natural_size[1])
             control.rect = pygame.Rect(body.right - wide, top + (height - tall_row) // 2, wide, tall_row)
             label.rect = pygame.Rect(body.x, top, body.width - wide - px(16), height)
+            label.whole = body.width if index < len(rows) - 1 else 0
             widgets += [label, control]
         whole = len(rows) * (height + px(GAP))
         if whole < body.height:
@@ -85,31 +117,40 @@ class PeopleScene(FormScene):
         start.rect.right = self.sheet.right
         self.renew_form([self._back, self._scroll, *widgets, start])
 
-    def _rows(self) -> Sequence[tuple[Label, Widget]]:
+    def _rows(self) -> Sequence[tuple[Words, Widget]]:
         services, tr, chosen = self.services, self.services.tr, self.services.chosen
         counts = Segments(
             services, [(count, tr("{count} people", count=count)) for count in COUNTS], self.count, self._set_count
         )
-        rows: list[tuple[Label, Widget]] = [(self._label(tr("People at this computer")), counts)]
+        head = Words(services, tr("People at this computer"), tr("Bots take the other seats"))
+        rows: list[tuple[Words, Widget]] = [(head, counts)]
         for index in range(self.count):
-            side = tr("{side}; calls in secret with {key}", side=tr(SIDES[index]), key=CORNER_KEYS[index].upper())
+            note = tr("Calls in secret with {key}", key=CORNER_KEYS[index].upper())
+            side = Words(services, tr(SIDES[index]), note, services.theme.colours.seats[index])
+            side.sign = partial(self._sign, index)
             field = TextField(services, self.names[index], partial(self._name, index), on_submit=self._next_field)
             field.placeholder = tr("Player {number}", number=index + 1)
-            rows.append((self._label(side), field))
+            rows.append((side, field))
         wait = Slider(
             services, round(TENTHS * chosen.secret_call_seconds), self._set_wait, lowest=8, highest=40, step=1,
             describe=lambda tenths: tr("{seconds} s", seconds=f"{tenths / TENTHS:.1f}"),
         )  # fmt: skip
-        rows.append((self._label(tr("Time for calls after each discard")), wait))
+        note = tr("Always as long, so that it gives nothing away")
+        rows.append((Words(services, tr("Time for calls after each discard"), note), wait))
+        regret = Toggle(
+            services, chosen.hotseat_take_back, lambda on: services.preferences.change(hotseat_take_back=on)
+        )
+        note = tr("When all the others agree, and nobody has seen a new tile")
+        rows.append((Words(services, tr("Discards may be taken back"), note), regret))
         if self.count == 2:
             flip = Toggle(services, chosen.hotseat_flip, lambda on: services.preferences.change(hotseat_flip=on))
-            rows.append((self._label(tr("Turn the picture round for the one opposite")), flip))
+            rows.append((Words(services, tr("Turn the picture round for the one opposite")), flip))
         for words, control in rows:
-            control.label = words.text
+            control.label = tr("; ").join(filter(None, (words.text, words.note)))
         return rows
 
-    def _label(self, text: str) -> Label:
-        return Label(self.services, text, self.services.theme.type.strong, self.services.theme.colours.ptext)
+    def _sign(self, index: int) -> str:
+        return self.chosen_names[index][:1]
 
     # ---- choosing ---------------------------------------------------------------------------------------------------
 
@@ -133,27 +174,18 @@ class PeopleScene(FormScene):
 
     # ---- input and picture ------------------------------------------------------------------------------------------
 
-    def handle(self, event: pygame.Event) -> bool:
-        """Enter goes on, Escape goes back."""
-        if self.form.handle(event):
-            return True
-        if event.type != pygame.KEYDOWN:
-            return False
-        if event.key == pygame.K_ESCAPE:
-            self.services.scenes.pop()
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+    def screen_key(self, event: pygame.Event) -> bool:
+        """Also Enter, which goes on."""
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self._go_on()
-        elif event.key in (pygame.K_UP, pygame.K_DOWN):
-            self.form.move_focus(1 if event.key == pygame.K_DOWN else -1)
-        else:
-            return False
-        return True
+            return True
+        return super().screen_key(event)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Cloth, head, sheet, lines."""
         services = self.services
         services.painter.cloth(surface, services.chosen.cloth)
-        line = services.tr("Everybody sees only his own tiles: a curtain falls whenever the computer changes hands")
+        line = services.tr("Everyone sees only their own tiles: a curtain falls when the computer changes hands")
         draw_header(services, surface, self._back.rect, services.tr("Hotseat"), line, content_rect(services).right)
         services.painter.box(surface, self.sheet, "paper")
         self.form.draw(surface)

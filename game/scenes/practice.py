@@ -13,7 +13,7 @@ from game.encyclopedia.answers import AnswerButton, TileRow, answer_text
 from game.encyclopedia.chips import chip_rows, draw_chips
 from game.encyclopedia.drills import Kind, next_question, waits_of, without_winning_tile
 from game.encyclopedia.handrow import HandStrip
-from game.encyclopedia.page import PageRows, parts_of
+from game.encyclopedia.page import PageRows
 from game.encyclopedia.prose import Title
 from game.encyclopedia.reasons import Ruling, reason_words
 from game.encyclopedia.sidelist import PageScroll, sheet_at_the_right
@@ -29,7 +29,7 @@ from game.widgets.dropdown import Dropdown
 from game.widgets.formscene import FormScene
 from game.widgets.header import BackButton, draw_header, header_height
 from game.widgets.listbox import Row
-from game.widgets.stacked import stack
+from game.widgets.stacked import parts_of, stack
 from game.widgets.tip import draw_lines, draw_text
 from rules.cases import FinishedHand, HandVerdict
 from rules.tiles import Tile
@@ -132,6 +132,7 @@ class PracticeScene(FormScene):
         language = self.services.strings.language
         names = [Row(key, TableTexts(language, key).card) for key in all_variants()]
         dropdown = Dropdown(self.services, names, self.variant, self.choose)
+        dropdown.on_ink = True
         width = min(max(dropdown.natural_size[0], self.services.units.px(200)), content.width // 3)
         dropdown.rect = pygame.Rect(0, 0, width, header_height(self.services, self._back.rect))
         dropdown.rect.midright = (content.right, self._back.rect.centery)
@@ -243,12 +244,8 @@ class PracticeScene(FormScene):
 
     # ---- input ------------------------------------------------------------------------------------------------------
 
-    def handle(self, event: pygame.Event) -> bool:
+    def screen_key(self, event: pygame.Event) -> bool:
         """Digits answer, Enter goes on, Escape goes back; the page keys scroll the reasons."""
-        if self.form.handle(event):
-            return True
-        if event.type != pygame.KEYDOWN:
-            return False
         if event.key == pygame.K_ESCAPE:
             self.close()
         elif event.key in DIGITS:

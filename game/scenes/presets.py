@@ -18,8 +18,9 @@ from game.widgets.form import Form
 from game.widgets.formscene import PaperSheet
 from game.widgets.inputdialog import InputDialog
 from game.widgets.listbox import Row, ScrollList
+from game.widgets.nothing import draw_nothing
 from game.widgets.textfield import TextField
-from game.widgets.tip import draw_lines, draw_text
+from game.widgets.tip import draw_text
 from rules.variants import variant
 
 if TYPE_CHECKING:
@@ -153,7 +154,7 @@ class PresetsScene(PaperSheet):
     ) -> Button:
         button = Button(self.services, text, action, kind=kind)
         button.rect = pygame.Rect(0, foot.y, max(self.services.units.px(88), button.natural_size[0]), foot.height)
-        button.enabled = enabled
+        button.enabled, button.on_paper = enabled, True
         button.reason = "" if enabled else self.services.tr("There is no preset yet")
         return button
 
@@ -259,7 +260,7 @@ class PresetsScene(PaperSheet):
         draw_text(services, surface, where, rest, steps.small, colours.ptext2, "right")
         if not self._entries:
             words = services.tr("Nothing here yet. Choose the rules of a table and press “save as preset”.")
-            draw_lines(services, surface, words, self.list.rect.inflate(-px(24), -px(24)), steps.body, colours.ptext2)
+            draw_nothing(services, surface, self.list.rect, "star", words)
         self.form.draw(surface)
 
 

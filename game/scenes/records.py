@@ -10,7 +10,6 @@ import pygame
 
 from game.files import documents_folder
 from game.records.daylist import DayList
-from game.records.figures import draw_nothing
 from game.records.index import Entry, Index
 from game.records.keeping import TITLE_LENGTH, Keeping
 from game.records.recordpanel import RecordPanel
@@ -26,6 +25,7 @@ from game.widgets.formscene import FormScene
 from game.widgets.header import BackButton, content_rect, draw_header
 from game.widgets.inputdialog import InputDialog
 from game.widgets.listbox import Row
+from game.widgets.nothing import draw_nothing
 from rules.errors import RulesError
 from rules.values import value
 from rules.variants import all_variants
@@ -293,14 +293,14 @@ class RecordsScene(FormScene):
     # ---- input and drawing ------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.Event) -> bool:
-        """Escape goes back, Delete deletes, F2 renames; a file dropped on the window is taken in."""
+        """Also a file dropped on the window: it is taken in."""
         if event.type == pygame.DROPFILE:
             self.import_file(Path(event.file))
             return True
-        if self.form.handle(event):
-            return True
-        if event.type != pygame.KEYDOWN:
-            return False
+        return super().handle(event)
+
+    def screen_key(self, event: pygame.Event) -> bool:
+        """Escape goes back, Delete deletes, F2 renames, Enter opens; the arrows go to the list."""
         match event.key:
             case pygame.K_ESCAPE:
                 self.actions.close()

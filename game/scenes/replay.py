@@ -11,10 +11,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.cues import Cue, Moment, cue_of
-from game.layout import TableLayout
 from game.places import Position
-from game.playback import Playback
 from game.records.readystrips import draw_ready
 from game.records.recorded import Recorded, renamed
 from game.records.replaycontrols import ReplayControls
@@ -22,53 +19,34 @@ from game.records.replaysheet import ReplaySheet
 from game.records.replaytalk import draw_talk, with_talk
 from game.records.replaywaits import ReplayWaits
 from game.records.transport import Transport
-from game.scene import MOVING, STILL, Scene
-from game.table.board import Board, Resting
-from game.table.effects import Effects
-from game.table.flying import draw_effects
-from game.table.follower import Follower
-from game.table.hearing import TableHearing
-from game.table.helps import Helps
-from game.table.ownhand import OwnHand
+from game.scene import MOVING, STILL
 from game.table.plates import CutTip, draw_log, draw_log_line
-from game.table.stage import TableStage
+from game.table.playedtable import PlayedTable
 from game.table.view import TableView
 from game.table.waits import draw_waits
-from game.tabletexts import TableTexts
-from game.timeline import Timeline
 from game.widgets.tip import draw_tip
-from game.words import Words
 from net.messages import News, Standing
-from rules import events as e
 
 if TYPE_CHECKING:
     from game.services import Services
 
-WIDE_FROM = 115
 ABOVE_THE_BAR = 178.0  # from the lower edge: messages leave the time bar free
 MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 MOTIONS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_UP: -1, pygame.K_DOWN: 1}
 
 
-class ReplayScene(Scene):
+class ReplayScene(PlayedTable):
     """A record on the table. `hand`: which of its hands comes first, from 0; `on_close` is called when one leaves."""
 
     def __init__(
         self, services: Services, recorded: Recorded, hand: int = 0, on_close: Callable[[], object] | None = None
     ) -> None:
-        super().__init__(services)
+        super().__init__(services, on_discard=lambda tile: False)
         named = renamed(recorded, lambda seat: services.tr("Player {number}", number=seat))
         self.transport = Transport(named, self._hand_changed, self._jump, hand)
         self._on_close = on_close or services.scenes.pop
-        self.timeline = Timeline()
-        self.hearing = TableHearing(lambda: self.view)
-        self.playback = Playback(self.timeline, self._cue, self.hearing.play)
         self.waits = ReplayWaits()
-        self.hand = OwnHand(lambda: self.view, lambda tile: False, Helps())
-        self.stage = TableStage(lambda: self.view, self.hand)
-        self.follower = Follower(lambda: self.view, self.hand, self.stage)
         self.playback.observers += [self.follower.observe, self.hearing.observe]
-        self.board, self.resting = Board(), Resting(self._draw_resting)
         self.log_open = False
         self._lines: list[tuple[int, str]] = []
         self._cut = CutTip()
@@ -79,15 +57,7 @@ class ReplayScene(Scene):
         self.form = self.controls.form
 
     def _make_view(self) -> TableView:
-        services, table = self.services, self.transport.table
-        layout = TableLayout(
-            *services.canvas.size,
-            target=services.target(0),
-            wide=not services.strings.chinese or services.chosen.text_size >= WIDE_FROM,
-        )
-        texts = TableTexts(services.strings.language, table.variant.key)
-        words = Words(services.strings, texts, table.name)
-        view = TableView(services, layout, table, self.transport.own, self.playback, words, Effects())
+        view = self._new_view(self.transport.table, self.transport.own)
         view.open_hands = self.transport.eyes.all_open
         return view
 
@@ -101,7 +71,7 @@ class ReplayScene(Scene):
             hand.number - 1, 0, hand.before, hand.players, (False,) * 4, over=False, seconds=None
         )
         self._lines = with_talk(transport.tape, self.services.strings, transport.tape.lines(self.view.words))
-        self.controls.bar.load(transport.tape.end, transport.tape.moments)
+        self.controls.bar.load(transport.tape.end, transport.tape.landmarks)
         self.controls.place()
         self._jump()
 
@@ -140,9 +110,9 @@ class ReplayScene(Scene):
             self.playback.receive([News(self.view.own, transport.hand.number, 0, tuple(events))], 0.0)
             self.controls.refresh()
 
-    def to_moment(self, way: int) -> None:
+    def to_landmark(self, way: int) -> None:
         """To the next or previous call, kong or win."""
-        self._go(self.transport.moment(way))
+        self._go(self.transport.landmark(way))
 
     def to_decision(self, way: int) -> None:
         """To the next or previous choice of the seat at the bottom."""
@@ -196,9 +166,7 @@ class ReplayScene(Scene):
 
     def leave(self) -> None:
         """Let go of the focus, and of pictures."""
-        self.board.forget()
-        self.resting.forget()
-        self.hearing.close()
+        super().leave()
         self.form.release()
 
     def resize(self) -> None:
@@ -208,22 +176,16 @@ class ReplayScene(Scene):
     def update(self, seconds: float) -> float:
         """Play on."""
         transport = self.transport
-        self.timeline.factor = self.stage.beside.factor = self.services.chosen.speed_factor / transport.speed
+        self._set_speed(self.services.chosen.speed_factor / transport.speed)
         before, rest = self._looks, STILL
-        self.stage.beside.tick(seconds)
-        self.playback.update(seconds)
+        self._move_on(seconds)
         if self.playback.settled:
             self.waits.look(self.view, transport)
             rest = self._play_on(seconds) if transport.playing else STILL
         if self._looks != before:
             self.invalidate()
-        moving = MOVING if self.timeline.busy or self.stage.beside.busy else STILL
         now = self.services.clock()
-        return min(moving, rest, self.hand.update(seconds, now), self.hearing.update(now))
-
-    @property
-    def _looks(self) -> tuple[object, ...]:
-        return self.playback.version, self.timeline.busy, self.stage.beside.busy, self.view.effects.resting
+        return min(self._until_moving, rest, self.hand.update(seconds, now), self.hearing.update(now))
 
     def _play_on(self, seconds: float) -> float:
         """Rest on what is shown, then go on, at last to the settlement; the seconds until there is something to do."""
@@ -240,9 +202,6 @@ class ReplayScene(Scene):
         self.controls.refresh()
         self.open_sheet()
         return STILL
-
-    def _cue(self, event: e.Event, moment: Moment) -> Cue | None:
-        return cue_of(event, moment, self.stage)
 
     # ---- input ------------------------------------------------------------------------------------------------------
 
@@ -290,7 +249,7 @@ class ReplayScene(Scene):
             case pygame.K_UP | pygame.K_DOWN:
                 self.to_hand(MOTIONS[event.key])
             case pygame.K_PAGEUP | pygame.K_PAGEDOWN:
-                self.to_moment(1 if event.key == pygame.K_PAGEDOWN else -1)
+                self.to_landmark(1 if event.key == pygame.K_PAGEDOWN else -1)
             case pygame.K_HOME:
                 self.transport.go(0)
             case pygame.K_END:
@@ -322,10 +281,8 @@ class ReplayScene(Scene):
     # ---- picture ----------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """What rests, then what moves, and what the pointer asks about."""
-        self.resting.draw(surface, self.view.effects.above, self.services.dirty)
-        draw_effects(self.view, surface)
-        self.hearing.draw(surface)
+        """The table, and what the pointer asks about."""
+        super().draw(surface)
         self.controls.draw_tips(surface)
         if self._pointed is not None:
             name = self.view.table.name(self.view.seat(self._pointed))

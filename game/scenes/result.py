@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import pygame
 
+from game.records.plot import Line, Plot
 from game.settlement.rising import draw_ground
 from game.strings import number, signed
 from game.tableinfo import TableInfo
@@ -26,12 +28,13 @@ from rules.seats import SEATS
 from rules.values import value
 
 if TYPE_CHECKING:
-    from game.profilekeeper import Gains
+    from game.ownplayer import Gains
     from game.services import Services
 
 MARGIN_X, MARGIN_Y, PADDING = 56, 28, 32
 HEAD, FOOT, GAP = 104, 76, 26
 RANKS_SHARE = 0.46
+LEAST_PLOT = 120
 TOTAL = TextStyle("sans-bold", 25)
 
 
@@ -248,12 +251,8 @@ class ResultScene(FormScene):
             right = button.rect.x - px(12)
         return [title, again]
 
-    def handle(self, event: pygame.Event) -> bool:
+    def screen_key(self, event: pygame.Event) -> bool:
         """Enter plays again, Escape goes to the title."""
-        if self.form.handle(event):
-            return True
-        if event.type != pygame.KEYDOWN:
-            return False
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self.again()
         elif event.key == pygame.K_ESCAPE:
@@ -279,9 +278,36 @@ class ResultScene(FormScene):
         services.painter.hairline(surface, self._foot.topleft, self._foot.width, colours.paper_line)
         place = pygame.Rect(self._foot.x, self._foot.y, self.form.widgets[-2].rect.x - self._foot.x, 0)
         place.height = self._foot.height
+        side = services.units.type_length(22)
+        check = services.images.icon("check", side, colours.jade_text)
+        surface.blit(check, check.get_rect(midleft=place.midleft))
+        place.x, place.width = place.x + side + px(10), place.width - side - px(10)
         words = services.tr("The four add up to {sum}", sum=number(sum(self.standing.totals)))
         draw_text(services, surface, words, place, steps.strong, colours.jade_text)
+        self._draw_course(surface)
         self.form.draw(surface)
+
+    def _draw_course(self, surface: pygame.Surface) -> None:
+        """How the points went over the match, where there is room below the ranks."""
+        services, px, body = self.services, self.services.units.px, self._ranks_scroll.rect
+        rows = [widget for widget in self.form.widgets if isinstance(widget, RankRow | GainsRow)]
+        top = max(row.rect.bottom for row in rows) + px(8)
+        room = pygame.Rect(rows[0].rect.x, top, rows[0].rect.width, body.bottom - top)
+        if room.height < px(LEAST_PLOT) or len(self.history) < 2 or self._ranks_scroll.longest:
+            return
+        first = ranking(self.standing.totals)[0].player
+        before = [self.standing.totals[player] - sum(hand[player] for hand in self.history) for player in SEATS]
+        lines = [
+            Line(
+                tuple(accumulate((hand[player] for hand in self.history), initial=before[player])),
+                services.theme.colours.seats_paper[player],
+                player == first,
+                self.table.avatar(player),
+            )
+            for player in SEATS
+        ]
+        last = services.tr("Hand {number}", number=self.standing.hands)
+        Plot(services, lines, (services.tr("Points over the match"), last)).draw(surface, room)
 
     def _about(self) -> str:
         strings = self.services.strings

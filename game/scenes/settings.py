@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -21,13 +22,14 @@ from game.widgets.scroll import ScrollView
 from game.widgets.tip import draw_text
 
 if TYPE_CHECKING:
-    from game.profilekeeper import ProfileKeeper
+    from game.ownplayer import OwnPlayer
     from game.services import Services
 
 SIDE_WIDTH = 216
 GAP = 16
 PAPER_PADDING = 32
 ROW_PADDING = 10
+COLUMN_GAP = 40  # between two settings that share a row
 PREVIEW_HEIGHT = 142
 
 
@@ -65,13 +67,24 @@ class Rule(Widget):
         surface.fill(self.services.theme.colours.paper_line, self.rect)
 
 
+def in_rows(settings: Sequence[Setting], paired: bool) -> list[list[Setting]]:
+    """The settings of each row: one, or when they are `paired` two narrow ones that follow each other."""
+    rows: list[list[Setting]] = []
+    for setting in settings:
+        if paired and setting.narrow and rows and rows[-1][0].narrow and len(rows[-1]) == 1:
+            rows[-1].append(setting)
+        else:
+            rows.append([setting])
+    return rows
+
+
 class SettingsScene(FormScene):
     """All settings. Reached from the title and from the table's menu."""
 
-    def __init__(self, services: Services, group: str = GROUPS[0].key, keeper: ProfileKeeper | None = None) -> None:
-        """`keeper`: the book of players, where there is one to be shown and changed."""
+    def __init__(self, services: Services, group: str = GROUPS[0].key, own_player: OwnPlayer | None = None) -> None:
+        """`own_player`: who plays at this computer, where his record can be shown and changed."""
         super().__init__(services)
-        self.keeper = keeper
+        self.own_player = own_player
         self.group = group
         self._scroll = ScrollView(services)
         self._side = self._paper = pygame.Rect(0, 0, 0, 0)
@@ -137,7 +150,7 @@ class SettingsScene(FormScene):
 
     def _settings(self) -> list[Setting]:
         if self.group == PERSON:
-            return PersonPage(self.services, self.keeper, self.renew).rows()
+            return PersonPage(self.services, self.own_player, self.renew).rows()
         if self.group == SOUND:
             return SoundPage(self.services, self.renew).rows()
         return page_rows(self.group, self.services)
@@ -146,8 +159,15 @@ class SettingsScene(FormScene):
         """The widgets of the page, laid out below each other; wide controls go below their words."""
         widgets: list[Widget] = []
         top = inner.y
-        for setting in self._settings():
-            bottom = self._lay_out_row(setting, pygame.Rect(inner.x, top, inner.width, 0), widgets)
+        settings = self._settings()
+        narrow = self._narrow_width(settings, inner.width)
+        for shared in in_rows(settings, narrow < inner.width):
+            width = narrow if shared[0].narrow else inner.width
+            bottoms = [
+                self._lay_out_row(one, pygame.Rect(left, top, width, 0), widgets)
+                for one, left in zip(shared, (inner.x, inner.right - width), strict=False)
+            ]
+            bottom = max(bottoms)
             rule = Rule(self.services)
             rule.rect = pygame.Rect(inner.x, bottom, inner.width, self.services.units.line())
             widgets.append(rule)
@@ -158,6 +178,17 @@ class SettingsScene(FormScene):
         self._scroll.lay_out(viewport, widgets, top - inner.y)
         return widgets
 
+    def _narrow_width(self, settings: Sequence[Setting], width: int) -> int:
+        """Of a narrow setting: half a row where the longest name has room beside its control, else all of it."""
+        px, style = self.services.units.px, self.services.theme.type.strong
+        wishes = [
+            self.services.fonts.width(one.title, style) + px(24) + one.controls[0].natural_size[0]
+            for one in settings
+            if one.narrow
+        ]
+        half = (width - px(COLUMN_GAP)) // 2
+        return half if wishes and max(wishes) <= half else width
+
     def _lay_out_row(self, setting: Setting, row: pygame.Rect, widgets: list[Widget]) -> int:
         units, fonts, steps, colours = (
             self.services.units,
@@ -165,11 +196,11 @@ class SettingsScene(FormScene):
             self.services.theme.type,
             self.services.theme.colours,
         )
-        padding, gap = units.px(ROW_PADDING), units.px(10)
+        padding, gap, least = units.px(ROW_PADDING), units.px(10), units.px(32 if setting.narrow else 46)
         sizes = [(min(width, row.width), height) for width, height in (c.natural_size for c in setting.controls)]
         controls_width = sum(width for width, _ in sizes) + gap * max(0, len(sizes) - 1)
         words_width = row.width - controls_width - units.px(24)
-        below = words_width < units.px(240)
+        below = words_width < units.px(240) and not setting.narrow
         width = row.width if below else words_width
         title = Label(self.services, setting.title, steps.strong, colours.ptext)
         note = Label(self.services, setting.note, steps.note, colours.ptext2, wrapped=True)
@@ -179,9 +210,7 @@ class SettingsScene(FormScene):
         )
         words_height = heights[0] + (heights[1] if setting.note else 0)
         controls_height = max((height for _, height in sizes), default=0)
-        inner_height = (
-            words_height + gap + controls_height if below else max(words_height, controls_height, units.px(46))
-        )
+        inner_height = words_height + gap + controls_height if below else max(words_height, controls_height, least)
         top = row.y + padding + (0 if below else (inner_height - words_height) // 2)
         title.rect = pygame.Rect(row.x, top, width, heights[0])
         note.rect = pygame.Rect(row.x, title.rect.bottom, width, heights[1])
@@ -202,19 +231,6 @@ class SettingsScene(FormScene):
         text = tr("All settings go back to what they were at the first start. Language and name stay.")
         self.services.scenes.push(Dialog(self.services, tr("Restore defaults?"), text, answers))
 
-    def handle(self, event: pygame.Event) -> bool:
-        """Escape goes back; up and down move the focus."""
-        if self.form.handle(event):
-            return True
-        if event.type != pygame.KEYDOWN:
-            return False
-        if event.key == pygame.K_ESCAPE:
-            self.close()
-            return True
-        if event.key in (pygame.K_UP, pygame.K_DOWN):
-            return self.form.move_focus(1 if event.key == pygame.K_DOWN else -1)
-        return False
-
     def draw(self, surface: pygame.Surface) -> None:
         """Draw cloth, head, groups and page."""
         services, units = self.services, self.services.units
@@ -224,7 +240,7 @@ class SettingsScene(FormScene):
             surface,
             self._back.rect,
             services.tr("Settings"),
-            services.tr("Changes act at once"),
+            services.tr("Changes apply at once"),
             self._restore.rect.x,
         )
         services.painter.box(surface, self._side, "ink")

@@ -34,11 +34,12 @@ class Group:
 
 @value
 class Setting:
-    """One row: what it is, a note, its controls from left to right."""
+    """One row: what it is, a note, its controls from left to right. `narrow`: two of these may share a row."""
 
     title: str
     note: str
     controls: Sequence[Widget]
+    narrow: bool = False
 
 
 PERSON, SOUND = "person", "sound"
@@ -185,10 +186,13 @@ def _controls(page: _Page) -> list[Setting]:
             [page.toggle("two_step_discard")],
         ),
         Setting(
-            tr("Sort by itself"), tr("After each of your turns; a right click always sorts"), [page.toggle("auto_sort")]
+            tr("Sort automatically"),
+            tr("After each of your turns; a right click always sorts"),
+            [page.toggle("auto_sort")],
         ),
     ]
-    return rows + [Setting(tr(ACTION_NAMES[action]), "", [_key(page, action)]) for action in DEFAULT_KEYS]
+    rows.append(Setting(tr("Keys"), tr("Click one, then press the new key; Esc keeps the old one"), []))
+    return rows + [Setting(tr(ACTION_NAMES[action]), "", [_key(page, action)], narrow=True) for action in DEFAULT_KEYS]
 
 
 def _key(page: _Page, action: str) -> KeyCapture:
@@ -272,7 +276,8 @@ def _access(page: _Page) -> list[Setting]:
 def _language(page: _Page) -> list[Setting]:
     tr = page.tr
     options = [("", tr("System")), *LANGUAGES.items()]
-    return [Setting(tr("Language"), tr("The whole game, at once"), [page.segments("language", options)])]
+    choice = Setting(tr("Language"), tr("The whole game, at once"), [page.segments("language", options)])
+    return [choice, _numerals_row(page)]
 
 
 def _window(page: _Page) -> list[Setting]:
@@ -283,13 +288,13 @@ def _window(page: _Page) -> list[Setting]:
 
     switch = Toggle(services, services.chosen.fullscreen, fullscreen)
     flashes = {
-        "flash_turn": tr("Flash when it is your turn"),
-        "flash_call": tr("Flash when you can call"),
-        "flash_full": tr("Flash when a table is full"),
-        "flash_back": tr("Flash when somebody is back"),
+        "flash_turn": tr("It is your turn"),
+        "flash_call": tr("You can call"),
+        "flash_full": tr("Your table is full"),
+        "flash_back": tr("Somebody is back"),
     }
-    note = tr("In the task bar, while another window is in front")
-    blinking = [Setting(title, note, [page.toggle(name)]) for name, title in flashes.items()]
+    head = Setting(tr("Flash in the task bar"), tr("While another window is in front, when:"), [])
+    blinking = [head, *(Setting(title, "", [page.toggle(name)], narrow=True) for name, title in flashes.items())]
     return [
         Setting(tr("Full screen"), tr("F11, at any time"), [switch]),
         Setting(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from game.profilekeeper import ladder_key, title_of
+from game.ownplayer import ladder_key, title_of
 from game.profiles import Profile
 from game.scenes.settings_pages import Setting
 from game.strings import clean_text, number, signed
@@ -17,15 +17,15 @@ from game.widgets.textfield import TextField
 from rules.variants import all_variants
 
 if TYPE_CHECKING:
-    from game.profilekeeper import ProfileKeeper
+    from game.ownplayer import OwnPlayer
     from game.services import Services
 
 
 class PersonPage:
     """The rows of the page; `renew` builds it again after something else can be set."""
 
-    def __init__(self, services: Services, keeper: ProfileKeeper | None, renew: Callable[[], object]) -> None:
-        self.services, self.keeper, self._renew = services, keeper, renew
+    def __init__(self, services: Services, own_player: OwnPlayer | None, renew: Callable[[], object]) -> None:
+        self.services, self.own_player, self._renew = services, own_player, renew
         self.tr = services.tr
 
     def rows(self) -> list[Setting]:
@@ -49,15 +49,15 @@ class PersonPage:
         ]
 
     def _record(self) -> list[Setting]:
-        keeper = self.keeper
-        if keeper is None or not keeper.name:
+        own_player = self.own_player
+        if own_player is None or not own_player.name:
             return []
-        tr, profile = self.tr, keeper.profile
+        tr, profile = self.tr, own_player.profile
         avatar = TextField(
             self.services,
             "" if profile is None else profile.avatar,
-            keeper.set_avatar,
-            placeholder=keeper.name[:1],
+            own_player.set_avatar,
+            placeholder=own_player.name[:1],
             limit=1,
         )
         rows = [Setting(tr("Avatar"), tr("One character; empty: the first one of the name"), [avatar])]
@@ -106,15 +106,15 @@ class PersonPage:
         return change
 
     def _ask_to_forget(self) -> None:
-        keeper, tr = self.keeper, self.tr
-        if keeper is None:
+        own_player, tr = self.own_player, self.tr
+        if own_player is None:
             return
 
         def forget() -> None:
-            keeper.forget()
+            own_player.forget()
             self._renew()
 
         answers = [Answer(tr("Forget"), forget), Answer(tr("Keep"))]
-        title = tr("Forget {name}?", name=keeper.name)
+        title = tr("Forget {name}?", name=own_player.name)
         text = tr("Points, titles, coins and the list of hands are deleted. Replays stay.")
         self.services.scenes.push(Dialog(self.services, title, text, answers))

@@ -141,7 +141,7 @@ def tile_preview(services: Services, surface: pygame.Surface, band: pygame.Rect)
     surface.blit(tag, tag.get_rect(topright=(band.right - px(16), band.y + px(8))))
     width = min(px(57), (band.width - px(56)) * 10 // 154)  # all of it is 15.4 tiles wide
     left = band.x + width // 2
-    baseline = band.y + px(107)
+    baseline = band.y + px(113)
     left = _stand(services, surface, PREVIEW_WILD, width, (left, baseline), WILD_WORD) + width // 5
     for tile in PREVIEW:
         left = _stand(services, surface, tile, width, (left, baseline), "") + services.units.line(2)

@@ -51,6 +51,8 @@ class SettlementScene(FormScene):
     While it rises, it is an overlay of the table.
     """
 
+    fades = False  # it rises
+
     def __init__(
         self,
         services: Services,
@@ -186,6 +188,7 @@ class SettlementScene(FormScene):
         tabs = self._tabs(pygame.Rect(inner.x, top, inner.width, tab_height))
         top += tab_height if tabs else 0
         height = units.px(BAND_WITH_TABS if tabs else BAND) if self.shown.win is not None else 0
+        top += units.px(8) if tabs and height else 0
         self._band = pygame.Rect(inner.x, top, inner.width, height)
         top = self._band.bottom + units.px(14)
         body = pygame.Rect(inner.x, top, inner.width, self._foot.y - units.px(8) - top)
@@ -247,6 +250,7 @@ class SettlementScene(FormScene):
         height = services.control_height(48)
         self._next = Button(services, self._next_words(), self._go_on, kind="main", key="return")
         self._next.enabled, self._next.reason = not self.asked_for_next, services.tr("Waiting for the others")
+        self._next.on_paper = True
         save = Button(
             services, services.tr("Save as picture"), self.save_picture, kind="paper", icon="share", key="f12"
         )
@@ -272,16 +276,13 @@ class SettlementScene(FormScene):
     # ---- input ----------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.Event) -> bool:
-        """A click or Enter while payments come in shows the end at once; digits and arrows turn the pages."""
+        """A click or a key while payments come in shows the end at once, Enter no more than that."""
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self._timeline.busy:
             self._timeline.finish()
             self.invalidate()
             if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
                 return True
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
-            self._open_rules()
-            return True
-        return self.form.handle(event) or (event.type == pygame.KEYDOWN and self._key(event.key))
+        return super().handle(event)
 
     def _open_rules(self) -> None:
         """How hands are scored by these rules."""
@@ -289,19 +290,21 @@ class SettlementScene(FormScene):
 
         self.services.scenes.push(EncyclopediaScene(self.services, self.table.variant.key, "score"))
 
-    def _key(self, key: int) -> bool:
+    def screen_key(self, event: pygame.Event) -> bool:
+        """Enter goes on, arrows and digits turn pages, F1 opens the rules, Escape goes back, page keys scroll."""
+        key = event.key
         if key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self._next.enabled:
             self._go_on()
         elif key in (pygame.K_LEFT, pygame.K_RIGHT):
             self.open_page(self.page + (1 if key == pygame.K_RIGHT else -1))
         elif pygame.K_1 <= key < pygame.K_1 + len(self.pages):
             self.open_page(key - pygame.K_1)
-        elif key in (pygame.K_UP, pygame.K_DOWN):
-            self.form.move_focus(1 if key == pygame.K_DOWN else -1)
+        elif key == pygame.K_F1:
+            self._open_rules()
         elif key == pygame.K_ESCAPE:
             self._go_back()
         else:
-            return self._scroll.page_key(key)
+            return super().screen_key(event) or self._scroll.page_key(key)
         return True
 
     def _go_on(self) -> None:
@@ -359,7 +362,8 @@ class SettlementScene(FormScene):
         """What the arrows are, where the list at the left does not say it and no plate is in the way."""
         services, style, diagram = self.services, self.services.theme.type.h2, self._diagram
         words = services.tr("Payments")
-        place = pygame.Rect(diagram.area.x, self._scroll.rect.y, 0, services.fonts.line_height(style))
+        height = services.fonts.line_height(style) + services.units.px(4)  # as that of a section at the left
+        place = pygame.Rect(diagram.area.x, self._scroll.rect.y, 0, height)
         place.width = services.fonts.width(words, style)
         if not self.listed and place.collidelist(list(diagram.plates.values())) < 0:
             draw_text(services, surface, words, place, style, services.theme.colours.ptext)

@@ -10,7 +10,7 @@ import pygame
 
 from game.files import documents_folder
 from game.profiles import HandResult
-from game.records.figures import cards, draw_best, draw_card, draw_nothing, table_rows
+from game.records.figures import cards, draw_best, draw_card, table_rows
 from game.records.history import export_csv, own_records, played_at, rebuild
 from game.records.plot import Line, Plot
 from game.records.recordwords import date_words
@@ -27,13 +27,14 @@ from game.widgets.formscene import FormScene
 from game.widgets.header import BackButton, content_rect, draw_header
 from game.widgets.inputdialog import InputDialog
 from game.widgets.listbox import Row
+from game.widgets.nothing import draw_nothing
 from game.widgets.scroll import ScrollView
 from game.widgets.stacked import stack
 from game.widgets.tip import draw_text
 from rules.variants import all_variants
 
 if TYPE_CHECKING:
-    from game.profilekeeper import ProfileKeeper
+    from game.ownplayer import OwnPlayer
     from game.services import Services
 
 PADDING, FILTER, CARDS, GAP = 20, 38, 92, 10
@@ -50,13 +51,13 @@ class StatisticsScene(FormScene):
     def __init__(
         self,
         services: Services,
-        keeper: ProfileKeeper,
+        own_player: OwnPlayer,
         data: Path,
         close: Callable[[], object],
         documents: Path | None = None,
     ) -> None:
         super().__init__(services)
-        self.keeper, self.data, self._on_close = keeper, data, close
+        self.own_player, self.data, self._on_close = own_player, data, close
         self.documents = documents or documents_folder()
         self.variant = self.opponent = ALL
         self.by: By = "variant"
@@ -77,7 +78,7 @@ class StatisticsScene(FormScene):
 
     def enter(self) -> None:
         """Count again: a match may have been played since."""
-        self.history = self.keeper.history()
+        self.history = self.own_player.history()
         self._count()
 
     def _count(self) -> None:
@@ -90,7 +91,7 @@ class StatisticsScene(FormScene):
             return self.form.update(seconds)
         if next(self._work, None) is None:
             self._work = None
-            self.history = self.keeper.history()
+            self.history = self.own_player.history()
             words = self.services.strings.tr_plural(
                 "{count} hand is known", "{count} hands are known", len(self.history)
             )
@@ -123,9 +124,9 @@ class StatisticsScene(FormScene):
 
     def _header_buttons(self) -> list[Widget]:
         services, tr = self.services, self.services.tr
-        again = Button(services, tr("Count again"), self.count_again, icon="replay")
+        again = Button(services, tr("Recount"), self.count_again, icon="replay")
         export = Button(services, tr("CSV file"), self.ask_where_to, icon="file")
-        kept = bool(self.keeper.name)
+        kept = bool(self.own_player.name)
         again.enabled, again.reason = kept and not self.rebuilding, tr("Nothing is kept for a guest")
         export.enabled, export.reason = bool(self.history), tr("There is no hand yet")
         right = content_rect(services).right
@@ -198,7 +199,7 @@ class StatisticsScene(FormScene):
         """Make the history again from the records that are there."""
         records = own_records(self.data)
         self._done, self._records = 0, len(records)
-        self._work = rebuild(self.keeper, records)
+        self._work = rebuild(self.own_player, records)
         self.renew()
 
     def ask_where_to(self) -> None:
@@ -217,12 +218,8 @@ class StatisticsScene(FormScene):
         dialog = InputDialog(self.services, title, words, str(self.documents), export, LONGEST_PATH, tr("Export"))
         self.services.scenes.push(dialog)
 
-    def handle(self, event: pygame.Event) -> bool:
+    def screen_key(self, event: pygame.Event) -> bool:
         """Escape goes back; arrows scroll the table."""
-        if self.form.handle(event):
-            return True
-        if event.type != pygame.KEYDOWN:
-            return False
         step = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -5, pygame.K_PAGEDOWN: 5}.get(event.key)
         if event.key == pygame.K_ESCAPE:
             self._on_close()
@@ -251,13 +248,13 @@ class StatisticsScene(FormScene):
     def _line(self) -> str:
         if self.rebuilding:
             return self.services.tr("Counting: {done} of {all} matches", done=self._done, all=self._records)
-        return self.keeper.name
+        return self.own_player.name
 
     def _nothing(self) -> str:
         tr = self.services.tr
-        if not self.keeper.name:
+        if not self.own_player.name:
             return tr("Nothing is kept for a guest. With a name in the settings, every hand counts here.")
-        return tr("No hand has been counted yet. “Count again” takes those of your records.")
+        return tr("No hand has been counted yet. Play one, or press “Recount” to take those of your records.")
 
     def _draw_cards(self, surface: pygame.Surface) -> None:
         found, gap = cards(self.services.strings, summed(self.shown)), self.services.units.px(GAP)

@@ -8,38 +8,26 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.cues import Cue, Moment, cue_of
-from game.layout import TableLayout
-from game.playback import Playback
-from game.scene import MOVING, STILL, Scene
 from game.table.answerclock import AnswerClock
-from game.table.board import Board, Resting
 from game.table.compass import draw_time
 from game.table.controls import Controls
 from game.table.desk import PromptDesk
-from game.table.effects import Effects
-from game.table.flying import draw_effects
-from game.table.follower import Follower
-from game.table.hearing import TableHearing
-from game.table.helps import Helps, draw_helps
-from game.table.ownhand import OwnHand
+from game.table.helps import draw_helps
 from game.table.passing import Passing
 from game.table.plates import draw_log_line
+from game.table.playedtable import PlayedTable
 from game.table.refusalline import RefusalLine
 from game.table.sidepanel import SidePanel
-from game.table.stage import TableStage
 from game.table.tablekeys import TableKeys
 from game.table.tablepointer import TablePointer
+from game.table.takingback import TakingBack
 from game.table.telling import TableTelling
 from game.table.tilecard import draw_card
 from game.table.view import TableView
 from game.table.waits import WaitsAdviser, draw_waits
-from game.tableinfo import TableInfo
-from game.tabletexts import TableTexts
-from game.timeline import Timeline
-from game.words import Words
+from game.tableinfo import TableEnd, TableInfo
 from net.link import Link
-from net.messages import AutoCause, Standing
+from net.messages import AutoCause
 from rules import events as e
 from rules.seats import Seat
 from rules.state import RoundState
@@ -49,49 +37,35 @@ if TYPE_CHECKING:
     from game.services import Services
 
 POLL_SECONDS = 0.05
-WIDE_FROM = 115  # text setting from which cards are as wide as in English
 PRESSES = (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN)
 
 
-class TableScene(Scene):
+class TableScene(PlayedTable):
     """A match seen from one seat. `clocks_stand`: whether the clocks stand still while something lies on the table.
 
-    `on_hand` is called when a hand has ended, `on_over` after the sheet of the last one, `on_leave` when one leaves.
+    Without an `end` the table is left for the screen before it.
     """
 
     clocks_stand = True
     area_key = pygame.K_F6
 
     def __init__(
-        self,
-        services: Services,
-        link: Link,
-        seat: Seat,
-        table: TableInfo,
-        *,
-        on_over: Callable[[RoundState, Standing], object] | None = None,
-        on_leave: Callable[[], object] | None = None,
-        on_hand: Callable[[RoundState, Standing], object] | None = None,
+        self, services: Services, link: Link, seat: Seat, table: TableInfo, end: TableEnd | None = None
     ) -> None:
-        super().__init__(services)
-        self.link, self.seat, self.table = link, seat, table
-        self._on_over, self._on_leave, self._on_hand = on_over, on_leave, on_hand
-        self.timeline = Timeline(services.chosen.speed_factor)
-        self.hearing = TableHearing(lambda: self.view)
-        self.playback = Playback(self.timeline, self._cue, self.hearing.play)
-        self.waits = WaitsAdviser()
         self.desk = PromptDesk(lambda: self.view, link)
+        super().__init__(services, self.desk.discard)
+        self.link, self.seat, self.table = link, seat, table
+        self.end = end or TableEnd(on_over=lambda *told: self._leave(), on_leave=services.scenes.pop)
+        self.waits = WaitsAdviser()
         self.answer_clock, self.passing = AnswerClock(lambda: self.view), Passing(self)
-        self.helps = Helps()
-        self.hand = OwnHand(lambda: self.view, self.desk.discard, self.helps)
-        self.stage = TableStage(lambda: self.view, self.hand)
-        self.follower = Follower(lambda: self.view, self.hand, self.stage)
         self.refusal = RefusalLine(lambda: self.view)
+        self.taking_back = TakingBack(
+            services, lambda: self.view, lambda: dict.fromkeys(link.seats, link), self.take_in
+        )
+        self.taking_back.follow([self.playback])
         self.telling = TableTelling(self)
         self.playback.observers += [self._take_seats, self.follower.observe, self.refusal.look, self.hearing.observe]
         self.playback.observers.append(self.telling.observe)
-        self.board = Board()
-        self.resting = Resting(self._draw_resting)
         self.panel = SidePanel(self)
         self.keys = TableKeys(self)
         self.pointer = TablePointer(self)
@@ -102,16 +76,7 @@ class TableScene(Scene):
         self.view = self._make_view()
 
     def _make_view(self) -> TableView:
-        services = self.services
-        layout = TableLayout(
-            *services.canvas.size,
-            target=services.target(0),
-            large=services.chosen.large_targets,
-            wide=not services.strings.chinese or services.chosen.text_size >= WIDE_FROM,
-        )
-        texts = TableTexts(services.strings.language, self.table.variant.key)
-        words = Words(services.strings, texts, lambda seat: self.table.name(seat))
-        return TableView(services, layout, self.table, self.seat, self.playback, words, Effects())
+        return self._new_view(self.table, self.seat, self.services.chosen.large_targets)
 
     @property
     def log(self) -> list[str]:
@@ -146,9 +111,7 @@ class TableScene(Scene):
 
     def leave(self) -> None:
         """Let go of what the pointer holds, and of pictures."""
-        self.board.forget()
-        self.resting.forget()
-        self.hearing.close()
+        super().leave()
         self.pointer.forget()
         self.hand.input.forget()
         self.controls.form.release()
@@ -156,11 +119,10 @@ class TableScene(Scene):
     def update(self, seconds: float) -> float:
         """Hear the table, show what there is time for."""
         now = self.services.clock()
-        self.timeline.factor = self.stage.beside.factor = self.services.chosen.speed_factor
+        self._set_speed(self.services.chosen.speed_factor)
         before = self._looks
-        self.playback.receive(self.passing.take(self.link.poll(now), now), now)
-        self.stage.beside.tick(seconds)
-        self.playback.update(seconds)
+        self.take_in()
+        self._move_on(seconds)
         if self.playback.settled:
             self.waits.look(self.view)
             self.helps.look(self.view)
@@ -169,16 +131,12 @@ class TableScene(Scene):
             self.invalidate()
         if self.playback.settled:
             self._show_sheet()
-        moving = MOVING if self.timeline.busy or self.stage.beside.busy else STILL
+        self._ask_for_consent()
+        moving = self._until_moving
         self.refusal.update(now)
         self.desk.remind()
         waits = (self.hand.update(seconds, now), self.answer_clock.update(), self.hearing.update(now))
         return min(POLL_SECONDS, moving, self.pointer.open_tile.update(seconds), *waits)
-
-    @property
-    def _looks(self) -> tuple[object, ...]:
-        """What decides how the table looks, but for what moves above it."""
-        return self.playback.version, self.timeline.busy, self.stage.beside.busy, self.view.effects.resting
 
     def _sync(self) -> None:
         """Prompt, hand and buttons follow what is shown."""
@@ -188,9 +146,6 @@ class TableScene(Scene):
         self.telling.follow()
 
     # ---- playback ---------------------------------------------------------------------------------------------------
-
-    def _cue(self, event: e.Event, moment: Moment) -> Cue | None:
-        return cue_of(event, moment, self.stage)
 
     def _take_seats(self, event: e.Event, shown: RoundState) -> None:
         """A hand begins: players may sit elsewhere than in the one before."""
@@ -239,16 +194,20 @@ class TableScene(Scene):
             self.main_action()
 
     def take_back(self) -> None:
-        """Take the last discard back, while nobody has seen a new tile."""
-        now = self.services.clock()
-        if not self.link.take_back(self.seat, now):
-            self.services.say(self.services.tr("Too late to take it back"))
-            return
-        self.services.audio.play("tile.swap")
-        self.playback.receive(self.link.poll(now), now)
-        self.playback.finish()
+        """Take the last discard back, while nobody has seen a new tile, or ask the others."""
+        self.link.take_back(self.seat, self.services.clock())
+        self.take_in()
+        if self.playback.undone:
+            self.services.audio.play("tile.swap")
+            self.playback.finish()
         self._sync()
+        self._ask_for_consent()
         self.invalidate()
+
+    def _ask_for_consent(self) -> None:
+        """Somebody asks to take a discard back."""
+        if self.services.scenes.top is self:
+            self.taking_back.ask_here()
 
     def toggle_auto(self) -> None:
         """Auto-win mode on or off; only a ready hand may begin it."""
@@ -308,10 +267,7 @@ class TableScene(Scene):
 
     def _leave(self) -> None:
         self.link.close()
-        if self._on_leave is not None:
-            self._on_leave()
-        else:
-            self.services.scenes.pop()
+        self.end.on_leave()
 
     # ---- the end of a hand ------------------------------------------------------------------------------------------
 
@@ -320,8 +276,7 @@ class TableScene(Scene):
         standing, shown = self.playback.standing, self.view.shown
         if self._sheet is not None or standing is None or not shown.over or standing.hands < shown.number:
             return
-        if self._on_hand is not None:
-            self._on_hand(shown, standing)
+        self.end.on_hand(shown, standing)
         from game.scenes.settlement import SettlementScene
 
         sheet = SettlementScene(self.services, shown.copy(), self.table, standing, self._next, self.seat, self._listen)
@@ -333,15 +288,19 @@ class TableScene(Scene):
         standing = self.playback.standing
         if standing is not None and standing.over:
             self._close_sheet()
-            self._on_over(self.view.shown, standing) if self._on_over is not None else self._leave()
+            self.end.on_over(self.view.shown, standing)
         else:
             self.link.ready(self.seat, self.services.clock())
             self._listen()
 
+    def take_in(self) -> None:
+        """Take in what the table says."""
+        now = self.services.clock()
+        self.playback.receive(self.passing.take(self.link.poll(now), now), now)
+
     def _listen(self) -> None:
         """Hear the table while the sheet lies on it; take the sheet away when the next hand begins."""
-        now = self.services.clock()
-        self.playback.receive(self.link.poll(now), now)
+        self.take_in()
         self.beside_sheet()
         if self.playback.next_hand_waits:
             self._close_sheet()
@@ -377,10 +336,8 @@ class TableScene(Scene):
     # ---- picture ----------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """What rests, then what moves, and what the pointer asks about."""
-        self.resting.draw(surface, self.view.effects.above, self.services.dirty)
-        draw_effects(self.view, surface)
-        self.hearing.draw(surface)
+        """The table, and what the pointer asks about."""
+        super().draw(surface)
         draw_card(self, surface)
         self.pointer.draw(surface)
 

@@ -48,7 +48,7 @@ class TitleActions:
 
 
 @value
-class Unfinished:
+class UnfinishedEntry:
     """A game that can go on: two lines about it, and what opens it."""
 
     first_line: str
@@ -70,6 +70,8 @@ class MenuEntry(Button):
         """Draw it; the note where there is room, in jade when it tells news."""
         services, px, colours = self.services, self.services.units.px, self.services.theme.colours
         services.painter.box(surface, self.rect, "ink", self.shade * 0.6)
+        if self.hovered:
+            services.painter.frame(surface, self.rect, colours.brass, 1.4, 14)
         icon = services.images.icon(self.icon, px(27), colours.brass_light)
         surface.blit(icon, icon.get_rect(center=(self.rect.x + px(33), self.rect.centery)))
         right = draw_keycap(services, surface, self.shortcut, (self.rect.right - px(22), self.rect.centery)).x
@@ -140,7 +142,7 @@ class TitleScene(FormScene):
         services: Services,
         actions: TitleActions,
         version: str,
-        unfinished: Unfinished | None = None,
+        unfinished: UnfinishedEntry | None = None,
         honours: Callable[[], str] = lambda: "",
         first_time: bool = False,
     ) -> None:
@@ -247,17 +249,8 @@ class TitleScene(FormScene):
     def _use_language(self, language: str) -> None:
         self.services.preferences.change(language=language)
 
-    def handle(self, event: pygame.Event) -> bool:
-        """Keys of the entries, arrows to move, Enter for the main entry, then the widgets."""
-        if event.type == pygame.KEYDOWN:
-            return self._key(event)
-        return self.form.handle(event)
-
-    def _key(self, event: pygame.Event) -> bool:
-        if self.form.handle(event):
-            return True
-        if event.key in (pygame.K_UP, pygame.K_DOWN):
-            return self.form.move_focus(1 if event.key == pygame.K_DOWN else -1)
+    def screen_key(self, event: pygame.Event) -> bool:
+        """Escape ends the game, Enter is the main entry, and every entry has its key."""
         if event.key == pygame.K_ESCAPE:
             self._ask_to_leave()
             return True
@@ -270,7 +263,7 @@ class TitleScene(FormScene):
         name = pygame.key.name(event.key)
         entry = next((w for w in self.form.widgets if isinstance(w, Button) and w.shortcut == name), None)
         if entry is None:
-            return False
+            return super().screen_key(event)
         entry.activate()
         return True
 
@@ -304,7 +297,7 @@ class TitleScene(FormScene):
             draw_text(services, surface, honours, below, steps.small, colours.brass_light)
         draw_text(services, surface, greeting, room, steps.body, colours.text2)
 
-    def _draw_continue(self, surface: pygame.Surface, unfinished: Unfinished) -> None:
+    def _draw_continue(self, surface: pygame.Surface, unfinished: UnfinishedEntry) -> None:
         services, steps, colours, px = (
             self.services,
             self.services.theme.type,

@@ -6,19 +6,21 @@ It lies before the title, never on a table: no prompt can be under it. Every way
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
+from game.iconart import seal_svg
 from game.strings import clean_text, mark
+from game.theme import TextStyle
 from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.choices import Toggle
 from game.widgets.form import Form
 from game.widgets.formscene import FormScene
 from game.widgets.textfield import TextField
-from game.widgets.tip import draw_lines, draw_text
+from game.widgets.tip import capped, draw_lines, draw_text
+from rules.tiles import parse_tiles
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -32,6 +34,8 @@ HINTS = (
     ("help", mark("F1 opens the rules at any time. A coach and other helps are in the settings, under Hints.")),
 )
 WIDTH, PADDING, ICON, GAP = 720, 32, 44, 14
+BAND, BELOW, BAND_TILE, SEAL, WORD = 104, 14, 46, 54, TextStyle("brush", 50, 1.1)
+WINDS = parse_tiles("1234z")
 FIELD, MOST_LINES = 300, 3
 
 
@@ -53,7 +57,8 @@ class WelcomeScene(FormScene):
         self.start = Button(services, "", self.finish, kind="main")
         asked: list[Widget] = [] if again else [self.field, self.coach, self.skip]
         self.form = Form(services, [*asked, self.start])
-        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.rect, self.band = pygame.Rect(0, 0, 0, 0), pygame.Rect(0, 0, 0, 0)
+        self._below = 0
         self.hint_rows: list[pygame.Rect] = []
         self.question_rows: list[pygame.Rect] = []
 
@@ -101,23 +106,30 @@ class WelcomeScene(FormScene):
     def resize(self) -> None:
         """The hints below each other, then what is asked, then the buttons."""
         services, units = self.services, self.services.units
-        px, tr, steps, fonts = units.px, services.tr, services.theme.type, services.fonts
+        px, tr = units.px, services.tr
         self.skip.text, self.start.text = tr("Play as a guest"), tr("Close") if self.again else tr("Let's begin")
         self.field.placeholder = tr("Name")
         width = min(max(px(WIDTH), units.type_length(WIDTH)), units.width - 2 * px(24))
         inner = width - 2 * px(PADDING)
-        top = px(26) + fonts.line_height(steps.h1) + px(GAP)
+        self._lay_out_rows(inner, 0)
+        spare = units.height - 2 * px(16) - self._lay_out_buttons(inner)
+        if spare > px(BAND + BELOW):
+            self._lay_out_rows(inner, px(BAND + BELOW))
+        self.band.update(px(PADDING), px(28), inner, px(BAND) if spare > px(BAND + BELOW) else 0)
+        self._centre(width, self._lay_out_buttons(inner))
+
+    def _lay_out_rows(self, inner: int, top: int) -> None:
+        """Hints and questions, the title `top` below where it is at the highest."""
+        services, px, tr = self.services, self.services.units.px, self.services.tr
+        steps, fonts = services.theme.type, services.fonts
+        top += px(26) + fonts.line_height(steps.h1) + px(GAP)
         self.hint_rows, self.question_rows = [], []
         for _, text in HINTS:
             lines = len(fonts.wrap(tr(text), steps.body, inner - px(ICON + 16), MOST_LINES))
             height = max(px(ICON), lines * fonts.line_height(steps.body))
             self.hint_rows.append(pygame.Rect(px(PADDING), top, inner, height))
             top += height + px(GAP)
-        if not self.again:
-            top = self._lay_out_questions(top, inner)
-        height = services.control_height(46)
-        self._lay_out_buttons(pygame.Rect(px(PADDING), top + px(4), inner, height))
-        self._centre(width, top + px(4) + height + px(24))
+        self._below = top if self.again else self._lay_out_questions(top, inner)
 
     def _lay_out_questions(self, top: int, inner: int) -> int:
         """A line each: the words at the left, the control at the right; returns where the next thing goes."""
@@ -133,40 +145,36 @@ class WelcomeScene(FormScene):
             top = row.bottom + px(8)
         return top + px(6)
 
-    def _lay_out_buttons(self, row: pygame.Rect) -> None:
+    def _lay_out_buttons(self, inner: int) -> int:
+        """The buttons below everything; the height of the sheet."""
         px = self.services.units.px
+        row = pygame.Rect(px(PADDING), self._below + px(4), inner, self.services.control_height(46))
         right = row.right
         for button in (self.start, self.skip):
             button.rect = pygame.Rect(0, 0, max(px(150), button.natural_size[0]), row.height)
             button.rect.midright = (right, row.centery)
             right = button.rect.left - px(10)
+        return row.bottom + px(24)
 
     def _centre(self, width: int, height: int) -> None:
         units = self.services.units
         self.rect = pygame.Rect(0, 0, width, height)
         self.rect.center = (units.width // 2, units.height // 2)
-        moved = [*self.hint_rows, *self.question_rows, *(widget.rect for widget in self.form.widgets)]
+        moved = [self.band, *self.hint_rows, *self.question_rows, *(widget.rect for widget in self.form.widgets)]
         for rect in moved:
             rect.move_ip(self.rect.topleft)
 
     # ---- input ------------------------------------------------------------------------------------------------------
 
-    def handle(self, event: pygame.Event) -> bool:
-        """Escape skips; up and down move the focus."""
-        if self.form.handle(event):
-            return True
-        if event.type != pygame.KEYDOWN:
-            return False
-        actions: dict[int, Callable[[], object]] = {
-            pygame.K_ESCAPE: self.finish if self.again else self.play_as_guest,
-            pygame.K_RETURN: self.finish,
-            pygame.K_DOWN: partial(self.form.move_focus, 1),
-            pygame.K_UP: partial(self.form.move_focus, -1),
-        }
-        action = actions.get(event.key)
-        if action is not None:
-            action()
-        return action is not None
+    def screen_key(self, event: pygame.Event) -> bool:
+        """Enter begins, Escape skips."""
+        if event.key == pygame.K_RETURN or (event.key == pygame.K_ESCAPE and self.again):
+            self.finish()
+        elif event.key == pygame.K_ESCAPE:
+            self.play_as_guest()
+        else:
+            return super().screen_key(event)
+        return True
 
     # ---- picture ----------------------------------------------------------------------------------------------------
 
@@ -177,13 +185,33 @@ class WelcomeScene(FormScene):
         services.painter.cloth(surface, services.chosen.cloth)
         services.painter.box(surface, self.rect, "paper")
         height = services.fonts.line_height(steps.h1)
-        head = pygame.Rect(self.hint_rows[0].x, self.rect.y + px(26), self.hint_rows[0].width, height)
+        top = self.hint_rows[0].y - px(GAP) - height
+        head = pygame.Rect(self.hint_rows[0].x, top, self.hint_rows[0].width, height)
+        if self.band.height:
+            self._draw_band(surface)
         draw_text(services, surface, tr("Welcome to the city"), head, steps.h1, colours.ptext)
         for row, (icon, text) in zip(self.hint_rows, HINTS, strict=True):
             self._draw_hint(surface, row, icon, tr(text))
         for place, question in zip(self.question_rows, self.questions, strict=True):
             draw_text(services, surface, question, place, steps.label, colours.ptext)
         self.form.draw(surface)
+
+    def _draw_band(self, surface: pygame.Surface) -> None:
+        """The name of the game on a piece of cloth, and the four winds of its city."""
+        services, px, band = self.services, self.services.units.px, self.band
+        services.painter.box(surface, band, "band")
+        side = px(SEAL)
+        seal = services.painter.picture(("seal", side), (side, side), lambda: seal_svg(side))
+        surface.blit(seal, seal.get_rect(midleft=(band.x + px(28), band.centery)))
+        style = capped(services, WORD, WORD.size)
+        name = services.fonts.render("四方城", style, services.theme.colours.logo)
+        surface.blit(name, name.get_rect(midleft=(band.x + px(28) + side + px(18), band.centery)))
+        width = px(BAND_TILE)
+        for place, tile in enumerate(reversed(WINDS)):
+            picture = services.images.tile(tile, width)
+            rect = picture.get_rect(midright=(band.right - px(28) - place * width, band.centery))
+            services.painter.shadow(surface, rect, "button", 4)
+            surface.blit(picture, rect)
 
     def _draw_hint(self, surface: pygame.Surface, row: pygame.Rect, icon: str, text: str) -> None:
         services, px, colours = self.services, self.services.units.px, self.services.theme.colours

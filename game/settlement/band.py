@@ -118,7 +118,7 @@ class HandBand:
         rect = rect.copy()
         rect.width -= self._turned_up_width(rect) + px(12) if turned_up else 0
         room = rect.width - 2 * px(20)
-        arrow = px(FEEDER + 6)
+        arrow = px(FEEDER + 6) if any(piece.feeder for piece in row.pieces) else 0
         highest = (rect.height - arrow - px(18)) / row.height
         most = self._caption_width(caption)
         width = int(min(px(46), 0.385 * rect.height, room / (row.width + LABEL), (room - most) / row.width, highest))

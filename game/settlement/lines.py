@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import takewhile
 from math import prod
@@ -10,11 +10,11 @@ from math import prod
 from game.settlement.pages import Page
 from game.strings import Strings, mark, number
 from game.tabletexts import TableTexts
-from game.words import shared_items
 from rules.events import WinSource, Won
 from rules.score import Breakdown, Factor, Op, Transfer, Unit, amount_of
 from rules.values import value
 
+EFFECTS = {Op.PLUS: "", Op.TIMES: "× ", Op.CAP: "≤ "}
 SELF_EVIDENT = frozenset({"win", "kong"})  # their factors say what they are for
 UNIT_WORDS = {Unit.TIMES: mark("× {n}"), Unit.FAN: mark("{n} fan"), Unit.POINTS: mark("{n} points")}
 SOURCE_WORDS = {
@@ -99,14 +99,18 @@ class Wording:
 
     def patterns(self, win: Won, paid: Sequence[Transfer]) -> tuple[PatternLine, ...]:
         """The rows that combine to the value, in the way of its unit; `paid` is what the winner gets for it."""
-        plain = PatternLine(self.strings.tr("Plain win"), self.strings.tr("No pattern counts"), "")
-        match win.breakdown.unit:
+        breakdown = win.breakdown
+        items = tuple(self._items(breakdown))
+        match breakdown.unit:
             case Unit.TIMES:
-                rows = self._times(win)
+                rest = breakdown.value // prod(item.value for item in breakdown.shared)
+                source = () if rest == 1 else (self._source(win, f"× {rest}"),)
+                rows = (*source, *items, *self._of_the_dealer(breakdown))
             case Unit.FAN:
-                rows = self._fan(win)
+                rows = items
             case Unit.POINTS:
-                rows = self._points(win, paid)
+                rows = (*items, *self._more(win, paid))
+        plain = PatternLine(self.strings.tr("Plain win"), self.strings.tr("No pattern counts"), "")
         return rows if any(row.counted for row in rows) else (plain, *rows)
 
     def equation(self, win: Won, paid: Sequence[Transfer]) -> str:
@@ -153,48 +157,46 @@ class Wording:
     def _line(self, key: str, effect: str, count: int = 1) -> PatternLine:
         return PatternLine(self.texts.pattern(key), self.texts.pattern_note(key), effect, count)
 
-    def _times(self, win: Won) -> tuple[PatternLine, ...]:
-        """Factors multiply; what the patterns leave of the value comes from how the tile was won."""
-        items = shared_items(win.breakdown)
-        rest = win.breakdown.value // prod(item.value for item in items)
-        source = () if rest == 1 else (self._source(win, f"× {rest}"),)
-        rows = [self._line(item.name, f"× {item.value}") for item in items]
-        note = self.strings.tr("Only what the dealer pays; not in the total")
-        for item in (item for item in win.breakdown.items if item not in items):
-            rows.append(PatternLine(self.texts.pattern(item.name), note, f"× {item.value}", counted=False))
-        return (*source, *rows)
+    def _items(self, breakdown: Breakdown) -> Iterator[PatternLine]:
+        """What the patterns do to the value, and the cap."""
+        factors = breakdown.factors()
+        for item, factor in zip(breakdown.shared, factors, strict=False):
+            yield self._line(item.name, _effect(factor), item.count)
+        for cap in factors[len(breakdown.shared) :]:
+            yield PatternLine(self.strings.tr("Cap"), self.strings.tr("No more than this counts"), _effect(cap))
 
-    def _fan(self, win: Won) -> tuple[PatternLine, ...]:
-        """Fan add up, to the cap at most."""
-        items = win.breakdown.items
-        rows = [self._line(item.name, str(item.value * item.count), item.count) for item in items]
-        if sum(item.value * item.count for item in items) > win.breakdown.value:
-            tr = self.strings.tr
-            rows.append(PatternLine(tr("Cap"), tr("No more than this counts"), f"≤ {win.breakdown.value}"))
-        return tuple(rows)
+    def _of_the_dealer(self, breakdown: Breakdown) -> Iterator[PatternLine]:
+        """What doubles for one payer alone."""
+        note = self.strings.tr("Only what the dealer pays; not in the total")
+        for item in breakdown.items:
+            if item not in breakdown.shared:
+                yield PatternLine(self.texts.pattern(item.name), note, f"× {item.value}", counted=False)
+
+    def _more(self, win: Won, paid: Sequence[Transfer]) -> tuple[PatternLine, ...]:
+        """What multiplies the points of the patterns: how the hand was won, or what every payment is multiplied by."""
+        breakdown = win.breakdown
+        reached = amount_of(breakdown.factors())
+        if reached == breakdown.value:
+            return ()
+        own = self.texts.find("source", win.source)
+        if own is not None:
+            name, _, note = own.partition("|")
+            return (PatternLine(name, note, f"× {Fraction(breakdown.value, reached or 1)}"),)
+        factors = shared_factors(paid, breakdown.value)
+        return tuple(self._factor(factor) for factor in factors if factor.op is Op.TIMES or not breakdown.items)
 
     def _factor(self, factor: Factor) -> PatternLine:
         """A factor of every payment as a row of the value."""
         name = (self.texts.find("factor", factor.name) or factor.name).replace("{n}", "").strip()
         note = self.texts.find("factor note", factor.name) or ""
-        figure = Fraction(factor.numerator, factor.denominator)
-        return PatternLine(name[:1].upper() + name[1:], note, f"{'× ' if factor.op is Op.TIMES else ''}{figure}")
+        return PatternLine(name[:1].upper() + name[1:], note, _effect(factor))
 
-    def _points(self, win: Won, paid: Sequence[Transfer]) -> tuple[PatternLine, ...]:
-        """Points add up; each type after the first doubles, or what every payment is multiplied by does."""
-        items, value = win.breakdown.items, win.breakdown.value
-        doubling = len(items) > 1 and items[0].value * 2 ** (len(items) - 1) == value
-        effects = ["× 2" if doubling and index else number(item.value * item.count) for index, item in enumerate(items)]
-        rows = [self._line(item.name, effect) for item, effect in zip(items, effects, strict=True)]
-        rest = Fraction(value, sum(item.value * item.count for item in items) or 1)
-        if rest == 1 or doubling:
-            return tuple(rows)
-        own = self.texts.find("source", win.source)
-        if own is not None:
-            name, _, note = own.partition("|")
-            return (*rows, PatternLine(name, note, f"× {rest}"))
-        factors = shared_factors(paid, value)
-        return (*rows, *(self._factor(factor) for factor in factors if factor.op is Op.TIMES or not items))
+
+def _effect(factor: Factor) -> str:
+    """What a factor does, in signs: "5", "× 3/2", "≤ 6"."""
+    figure = Fraction(factor.numerator, factor.denominator)
+    below = "" if figure.denominator == 1 else f"/{figure.denominator}"
+    return f"{EFFECTS[factor.op]}{number(figure.numerator)}{below}"
 
 
 def shared_factors(paid: Sequence[Transfer], value: int) -> tuple[Factor, ...]:

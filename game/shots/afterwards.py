@@ -9,7 +9,7 @@ from typing import Final
 
 from game.files import RECORDS
 from game.newtable.choices import Choices
-from game.profilekeeper import ProfileKeeper
+from game.ownplayer import OwnPlayer
 from game.records.history import own_records, rebuild
 from game.records.recorded import Recorded, read_recorded
 from game.records.screens import RecordScreens
@@ -19,8 +19,8 @@ from game.scenes.statistics import StatisticsScene
 from game.services import Services
 from game.shots.screens import press
 from game.strings import Strings
+from net.entrants import Entrant
 from net.journal import MAGIC, Journal
-from net.keepers import Keeper
 from rules.bots import LEVELS, seeded_chooser
 from rules.match import Length, LengthUnit, Match, MatchSettings
 from rules.simulate import play_hand
@@ -43,21 +43,21 @@ def kept_matches(language: str, name: str) -> Path:
     _folders.append(folder)  # it goes when the program ends
     data = Path(folder.name)
     for number, (begun, key) in enumerate(zip(BEGUN, all_variants(), strict=False)):
-        _write(data / RECORDS / f"{begun}-{key}.sifang", key, _keepers(language, name), cut=number == 1)
+        _write(data / RECORDS / f"{begun}-{key}.sifang", key, _entrants(language, name), cut=number == 1)
     whole = next((data / RECORDS).iterdir()).read_bytes()
     (data / RECORDS / OLD).write_bytes(MAGIC[:6] + b"1\n" + whole[len(MAGIC) :])
     (data / RECORDS / TORN).write_bytes(whole[:600] + whole[700:])
     return data
 
 
-def _keepers(language: str, name: str) -> tuple[Keeper, ...]:
-    return Choices(next(iter(all_variants().values()))).match(Strings(language), name).keepers
+def _entrants(language: str, name: str) -> tuple[Entrant, ...]:
+    return Choices(next(iter(all_variants().values()))).match(Strings(language), name).entrants
 
 
-def _write(path: Path, key: str, keepers: tuple[Keeper, ...], cut: bool) -> None:
+def _write(path: Path, key: str, entrants: tuple[Entrant, ...], cut: bool) -> None:
     seed = f"sifang shots {key}".encode()
     match = Match(MatchSettings(key, (), Length(LengthUnit.HANDS, HANDS), seed), all_variants()[key])
-    journal = Journal(path, match.settings, keepers)
+    journal = Journal(path, match.settings, entrants)
     while not match.over:
         hand = play_hand(match.rules, match.next_deal(), [LEVELS["efficient"]] * 4, seeded_chooser(seed, match.hands))
         log = list(hand.log)
@@ -72,7 +72,7 @@ def _data(services: Services) -> Path:
 
 def show_records(services: Services, steps: int = 0) -> None:
     """The records; the chosen one is so many rows down."""
-    screens = RecordScreens(services, lambda: ProfileKeeper(services, _data(services)), _nothing, _data(services))
+    screens = RecordScreens(services, lambda: OwnPlayer(services, _data(services)), _nothing, _data(services))
     screens.open()
     scene = services.scenes.top
     assert isinstance(scene, RecordsScene)
@@ -110,20 +110,28 @@ def show_replay(services: Services, match: int, keys: str) -> None:
 def show_statistics(services: Services, opponents: bool = False) -> None:
     """What the matches add up to."""
     data = _data(services)
-    keeper = ProfileKeeper(services, data)
-    for _ in rebuild(keeper, own_records(data)):
+    own_player = OwnPlayer(services, data)
+    for _ in rebuild(own_player, own_records(data)):
         pass
-    scene = StatisticsScene(services, keeper, data, _nothing)
+    scene = StatisticsScene(services, own_player, data, _nothing)
     services.scenes.push(scene)
     if opponents:
         scene.show_by("opponent")
-    keeper.close()
+    own_player.close()
+
+
+def show_exported(services: Services) -> None:
+    """A file was written from the statistics."""
+    show_statistics(services)
+    path = Path("Documents") / "sifang-statistics.csv"  # the picture tells no path of this computer
+    services.say(services.tr("Exported to {path}", path=path), "good")
+    services.toasts.update(1.0)
 
 
 def show_no_statistics(services: Services) -> None:
     """Nothing was counted yet."""
     data = _data(services) / "nothing"
-    services.scenes.push(StatisticsScene(services, ProfileKeeper(services, data), data, _nothing))
+    services.scenes.push(StatisticsScene(services, OwnPlayer(services, data), data, _nothing))
 
 
 def _nothing(*_: object) -> None:

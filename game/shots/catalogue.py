@@ -16,6 +16,7 @@ from game.scenes.settings_pages import GROUPS
 from game.services import Services
 from game.shots.acts import ShotClock
 from game.shots.afterwards import (
+    show_exported,
     show_no_statistics,
     show_records,
     show_records_question,
@@ -28,7 +29,8 @@ from game.shots.hotseat import hotseat_shots
 from game.shots.lan import lan_shots
 from game.shots.lanhotseat import lan_hotseat_shots
 from game.shots.moments import moments
-from game.shots.presets import show_no_presets, show_presets
+from game.shots.presets import show_no_presets, show_preset_question, show_presets
+from game.shots.regrets import regret_shots
 from game.shots.screens import (
     show_first_start,
     show_new_table,
@@ -93,6 +95,7 @@ def _screens() -> Iterator[Shot]:
     for key in all_variants():
         yield _shot(f"new-table-{key}", partial(show_new_table, key=key))
     yield Shot("presets", show_presets)
+    yield Shot("presets-delete", show_preset_question)
     yield Shot("presets-empty", show_no_presets)
     yield _shot("settings-voices", show_voices)
     yield _shot("result", show_result)
@@ -113,11 +116,12 @@ def _afterwards() -> Iterator[Shot]:
     yield _shot("replay-sheet", partial(show_replay, match=2, keys="s"))
     yield _shot("statistics", show_statistics)
     yield _shot("statistics-opponents", partial(show_statistics, opponents=True))
+    yield _shot("statistics-exported", show_exported)
     yield _shot("statistics-empty", show_no_statistics)
 
 
 def _hotseat() -> Iterator[Shot]:
-    yield from (Shot(name, show, captions=False) for name, show in hotseat_shots().items())
+    yield from (Shot(name, show, captions=False) for name, show in (hotseat_shots() | regret_shots()).items())
 
 
 def _tables() -> Iterator[Shot]:

@@ -9,6 +9,7 @@ from typing import Final
 
 import pygame
 
+from game.hotseat.corners import CORNER_KEYS
 from game.hotseat.flow import Screen
 from game.newtable.choices import BOT_NAMES
 from game.scenes.crash import CrashScene
@@ -16,16 +17,18 @@ from game.scenes.hotseat import HotseatScene
 from game.scenes.people import PeopleScene
 from game.services import Services
 from game.shots.acts import ShotClock
-from game.tableinfo import TableInfo
+from game.tableinfo import TableEnd, TableInfo
+from net.entrants import Entrant
 from net.host import Host
-from net.keepers import Keeper, Timers
 from net.link import LocalLink
+from net.timers import CONSENT, Timers
 from rules.bots import LEVELS, seeded_chooser
 from rules.match import Match, MatchSettings, default_length
 from rules.variants import all_variants, variant
 
 SEED: Final = b"sifang-hotseat-shots"
 TURNS: Final = 14
+TIMERS: Final = Timers(consent=CONSENT)
 Show = Callable[[Services, ShotClock], object]
 
 
@@ -37,6 +40,7 @@ def hotseat_shots() -> dict[str, Show]:
         "hotseat-curtain": partial(show_hotseat, state="curtain"),
         "hotseat-calls": partial(show_hotseat, state="calls"),
         "hotseat-own": partial(show_hotseat, state="own"),
+        "hotseat-nothing": partial(show_hotseat, state="nothing"),
         "crash": show_crash,
     }
 
@@ -54,7 +58,7 @@ def show_crash(services: Services, clock: ShotClock) -> None:
     services.scenes.push(CrashScene(services, report, Path("reports") / "20261130-120000.txt", lambda: None))
 
 
-def show_hotseat(services: Services, clock: ShotClock, state: str) -> None:
+def show_hotseat(services: Services, clock: ShotClock, state: str) -> HotseatScene:
     """A table of four people some turns into a hand: under the curtain, while calls are awaited, for one."""
     scene, host = _table(services)
     services.scenes.push(scene)
@@ -65,11 +69,25 @@ def show_hotseat(services: Services, clock: ShotClock, state: str) -> None:
         _answer(scene, host)
         clock.wait(services, 0.1)
     if state == "calls":
-        return
+        return scene
+    if state == "nothing":
+        _call_for_nothing(services, clock, scene)
+        return scene
     _run_until(services, clock, scene, Screen.CURTAIN)
     if state == "own":
         _press(scene, pygame.K_RETURN)
         clock.wait(services, 1.0)
+    return scene
+
+
+def _call_for_nothing(services: Services, clock: ShotClock, scene: HotseatScene) -> None:
+    """Somebody who can call nothing presses his corner key, and takes the screen."""
+    thrower = scene.people.index(scene.public.table.players[scene.public.view.shown.turn])
+    caller = (thrower + 2) % len(scene.people)
+    _press(scene, pygame.key.key_code(CORNER_KEYS[caller]))
+    _run_until(services, clock, scene, Screen.CURTAIN)
+    _press(scene, pygame.K_RETURN)
+    clock.wait(services, 1.0)
 
 
 def _table(services: Services) -> tuple[HotseatScene, Host]:
@@ -77,14 +95,14 @@ def _table(services: Services) -> tuple[HotseatScene, Host]:
     found = variant(next(iter(all_variants())))
     names = (services.chosen.player_name, *(services.tr(name) for name in BOT_NAMES))
     match = Match(MatchSettings(found.key, (), default_length(found), SEED), found)
-    host = Host(match, [Keeper(name) for name in names], Timers(), seeded_chooser(SEED, 1), lambda events: None)
+    host = Host(match, [Entrant(name) for name in names], TIMERS, seeded_chooser(SEED, 1), lambda events: None)
+    host.taking_back.one_screen = True
     link = LocalLink(host, range(len(names)))
     host.start(0.0)
     a, b, c, d = names
     table = TableInfo(found, match.rules, (a, b, c, d))
     links = {player: link.of(player) for player in (*link.players, None)}
-    none = partial(lambda *_: None)
-    return HotseatScene(services, links, table, on_over=none, on_leave=none, on_hand=none), host
+    return HotseatScene(services, links, table, TableEnd()), host
 
 
 def _run_until(services: Services, clock: ShotClock, scene: HotseatScene, screen: Screen) -> None:

@@ -13,9 +13,10 @@ from game import VERSION
 from game.lanmatch import ChatLine, LanMatch
 from game.lobby.hosttable import HostTableScene, usual_settings
 from game.lobby.kept import Kept
-from game.lobby.lantable import LanTableScene, TableEnd
+from game.lobby.lantable import LanTableScene
 from game.lobby.openhands import OpenHandsSheet
-from game.lobby.questions import ask_to_kick, ask_to_renew, ask_to_swap, explain_fair
+from game.lobby.people import PeopleSheet
+from game.lobby.questions import ask_to_kick, ask_to_renew, ask_to_swap, explain_fair, tell_findings
 from game.lobby.saved import SavedMatch, SavedScene
 from game.lobby.search import TableSearch
 from game.scenes.lobby import LobbyActions, LobbyScene
@@ -23,15 +24,17 @@ from game.services import Services
 from game.shots.acts import STEP, ShotClock
 from game.shots.deals import Deal, deals
 from game.shots.tables import LENGTH, LOOKING, SEED, TIMERS
+from game.tableinfo import TableEnd
 from game.widgets.scroll import ScrollView
 from net.build import rules_hash
 from net.client import Client, Introduction
-from net.discovery import FoundTable, Offer
+from net.discovery import DISCOVERY_PORT, FoundTable, Offer
+from net.entrants import Entrant
 from net.fairness import Fair
 from net.host import Host
-from net.keepers import Keeper
 from net.lan import (
     Connection,
+    Finding,
     GuestView,
     Identity,
     LanTable,
@@ -112,8 +115,9 @@ class StillSearch(TableSearch):
 
 
 def _found() -> Iterator[FoundTable]:
-    first, second, third, fourth, *_ = all_variants()
-    usual = Offer(TABLE, TABLE, first, Phase.LOBBY, 1, 3, True, PROTOCOL, VERSION, "", PORT, False)
+    own = deal("turn").variant
+    second, third, fourth = [key for key in all_variants() if key != own][:3]
+    usual = Offer(TABLE, TABLE, own, Phase.LOBBY, 1, 3, True, PROTOCOL, VERSION, "", PORT, False)
     others = (
         usual,
         replace(usual, table="2", code=True, name="实验室午休", variant=second, free=2, seats=2, port=PORT + 1),
@@ -148,8 +152,8 @@ def made_link(now: float, seats: Sequence[Seat], name: str) -> Link:
     """The wire of some seats, or of a spectator, to the hand of another shot."""
     shot = deal(name)
     match = Match(MatchSettings(shot.variant, shot.options, LENGTH, SEED), variant(shot.variant))
-    keepers = [Keeper(player) for player in NAMES[:3]] + [Keeper(NAMES[3], "efficient")]
-    host = Host(match, keepers, TIMERS, seeded_chooser(SEED, 1), lambda events: None)
+    entrants = [Entrant(player) for player in NAMES[:3]] + [Entrant(NAMES[3], "efficient")]
+    host = Host(match, entrants, TIMERS, seeded_chooser(SEED, 1), lambda events: None)
     host.resume(shot.log(), now)
     return LocalLink(host, seats)
 
@@ -158,7 +162,7 @@ def made_match(view: TableView, link: Link, me: int = OWN) -> LanMatch:
     """The match of one computer, with something said before."""
     match = LanMatch(Path(), Identity())
     match.sit_at(StillTable(view, me, link), Kept(ADDRESS, PORT, CODE, TABLE))
-    said = ((1, "老李你坐对面"), (3, "好，等我倒杯茶"), (OWN, "开口翻？上回输惨了"), (1, "这回靠手气"))
+    said = ((1, "老李你坐对面"), (3, "好，等我倒杯茶"), (OWN, "扎鸟？上回输惨了"), (1, "这回靠手气"))
     names = {1: NAMES[1], OWN: NAMES[0], 3: NAMES[2]}
     match.lines = [ChatLine(said=Said(guest, names[guest], text)) for guest, text in said]
     match.lines.insert(3, ChatLine(notice=Notice("settings", NAMES[1], 1)))
@@ -227,6 +231,27 @@ def show_new_code(services: Services, clock: ShotClock) -> None:
     ask_to_renew(services, show_lobby(services, clock, OWN).match)
 
 
+def show_another_person(services: Services, clock: ShotClock) -> None:
+    """Somebody else sits down at this computer."""
+    scene = show_lobby(services, clock, OWN)
+    scene.show_people()
+    sheet = services.scenes.top
+    assert isinstance(sheet, PeopleSheet)
+    sheet.widgets["bring"].activate()
+
+
+def show_network_test(services: Services, clock: ShotClock, connected: bool = True) -> None:
+    """What the test of the network has found: all but one thing is well, or there is no network."""
+    show_lobby(services, clock, OWN)
+    place = f"{ADDRESS}:{PORT}"
+    findings = [
+        Finding("addresses", connected, ADDRESS),
+        Finding("loopback", True, place),
+        Finding("found", False, str(DISCOVERY_PORT)),
+    ]
+    tell_findings(services, findings, PORT)
+
+
 def show_swap(services: Services, clock: ShotClock) -> None:
     """Somebody would like to swap seats."""
     scene = show_lobby(services, clock)
@@ -279,7 +304,7 @@ def show_table(
     match.watching = watch
     if isinstance(match.table, StillTable):
         match.table.turn(status, fair)
-    scene = LanTableScene(services, match, view, TableEnd(*[lambda *told: None] * 4))
+    scene = LanTableScene(services, match, view, TableEnd())
     services.scenes.push(scene)
     clock.wait(services, STEP)
     clock.wait(services, LOOKING)
@@ -376,6 +401,8 @@ def lan_shots() -> dict[str, Callable[[Services, ShotClock], object]]:
         "lan-refused": partial(show_door, status=Status.REFUSED, why="code"),
         "lan-found": show_found, "lan-free-seat": show_free_seat, "lan-lobby": show_lobby,
         "lan-host": partial(show_lobby, keeper=OWN), "lan-people": show_people, "lan-kick": show_kick,
+        "lan-another-person": show_another_person, "lan-network-test": show_network_test,
+        "lan-no-network": partial(show_network_test, connected=False),
         "lan-new-code": show_new_code, "lan-swap": show_swap, "lan-open-table": show_open_table,
         "lan-allowed": show_allowed, "lan-saved": show_saved, "lan-table": show_table,
         "lan-absent": partial(show_table, change=absent), "lan-chat": show_chat, "lan-unread": show_unread,

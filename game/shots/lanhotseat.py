@@ -17,6 +17,7 @@ from game.scenes.hotseat import HotseatScene
 from game.services import Services
 from game.shots.acts import STEP, ShotClock
 from game.shots.lan import NAMES, OWN, StillTable, made_link, made_match, play_view, seated
+from game.tableinfo import TableEnd
 from net.lan import Connection, Fair, Said, Status, TableView
 
 PEOPLE, HAND = (0, 2), "turn"
@@ -36,11 +37,9 @@ def shared_table(services: Services, clock: ShotClock, view: TableView, hand: st
     if isinstance(match.table, StillTable):
         match.table.turn(status, Fair.PROVED)
         match.table.people = PEOPLE
-    none = partial(lambda *_: None)
-    scene = HotseatScene(
-        services, SharedWire(match).links(), table_info(view), on_over=none, on_leave=none, on_hand=none,
-        company=partial(Company, services, match, none),
-    )  # fmt: skip
+    end = TableEnd()
+    company = partial(Company, services, match, end.on_leave)
+    scene = HotseatScene(services, SharedWire(match).links(), table_info(view), end, company)
     services.scenes.push(scene)
     return scene
 

@@ -15,6 +15,7 @@ from game.services import Services
 from game.shots.acts import STEP, ShotClock
 from game.shots.screens import show_new_table
 from game.tabletexts import TableTexts
+from game.widgets.button import Button
 from rules.variants import all_variants
 
 KEPT: Final = 5
@@ -45,6 +46,16 @@ def show_presets(services: Services, clock: ShotClock) -> None:
     services.scenes.push(scene)
     services.say_refused(FileNotFoundError(ENOENT, "No such file or directory"))
     clock.wait(services, 10 * STEP)
+
+
+def show_preset_question(services: Services, clock: ShotClock) -> None:
+    """Before a preset is deleted."""
+    show_new_table(services, next(iter(all_variants())))
+    scene = PresetsScene(services, Presets(kept_presets(services.strings.language)), lambda preset: None, Path())
+    scene.presets.folder = Path(FOLDER)
+    services.scenes.push(scene)
+    delete = services.tr("Delete")
+    next(one for one in scene.form.widgets if isinstance(one, Button) and one.text == delete).activate()
 
 
 def show_no_presets(services: Services, clock: ShotClock) -> None:

@@ -12,7 +12,7 @@ from game.scenes.newtable import NewTableScene
 from game.scenes.result import ResultScene
 from game.scenes.settings import SettingsScene
 from game.scenes.settings_pages import SOUND
-from game.scenes.title import TitleActions, TitleScene, Unfinished
+from game.scenes.title import TitleActions, TitleScene, UnfinishedEntry
 from game.scenes.welcome import WelcomeScene
 from game.services import Services
 from game.strings import signed
@@ -35,7 +35,7 @@ def show_title(services: Services, unfinished: bool = False) -> None:
     hand = services.tr("hand {number}", number=3)
     first = f"{texts.card} · {hand}"
     note = services.strings.tr_plural("{count} table found", "{count} tables found", 2) if unfinished else ""
-    entry = Unfinished(first, services.tr("You {points}", points=signed(12)), _nothing)
+    entry = UnfinishedEntry(first, services.tr("You {points}", points=signed(12)), _nothing)
     actions = TitleActions(_nothing, _nothing, _nothing, _nothing, _nothing, _nothing, lan_note=lambda: note)
     services.scenes.push(TitleScene(services, actions, VERSION, entry if unfinished else None))
 
@@ -95,7 +95,7 @@ def show_result(services: Services) -> None:
         hand = play_hand(match.rules, match.next_deal(), [LEVELS["efficient"]] * 4, seeded_chooser(SEED, match.hands))
         match.record(hand.state)
         history.append([hand.state.seats[players.index(player)].points for player in range(4)])
-    a, b, c, d = Choices(found).match(services.strings, services.chosen.player_name).keepers
+    a, b, c, d = Choices(found).match(services.strings, services.chosen.player_name).entrants
     table = TableInfo(found, match.rules, (a.name, b.name, c.name, d.name), (a.level, b.level, c.level, d.level))
     standing = Standing(
         match.hands, match.rounds, tuple(match.totals), tuple(match.players), (True,) * 4, over=True, seconds=None

@@ -11,9 +11,10 @@ from game.services import Services
 from game.shots.acts import STEP, ShotClock, act
 from game.shots.deals import Deal
 from game.tableinfo import TableInfo
+from net.entrants import Entrant
 from net.host import Host
-from net.keepers import Keeper, Timers
 from net.link import LocalLink
+from net.timers import Timers
 from rules.bots import seeded_chooser
 from rules.events import Event
 from rules.match import Length, LengthUnit, Match, MatchSettings
@@ -48,17 +49,17 @@ def open_table(services: Services, settings: MatchSettings, seat: Seat, log: Seq
     Raises LogError when the log does not follow from its answers.
     """
     match = Match(settings, variant(settings.variant))
-    keepers = keepers_of(services, match.variant, seat)
-    host = Host(match, keepers, TIMERS, seeded_chooser(settings.seed, 1), lambda events: None)
+    entrants = entrants_of(services, match.variant, seat)
+    host = Host(match, entrants, TIMERS, seeded_chooser(settings.seed, 1), lambda events: None)
     host.resume(log, services.clock())
-    a, b, c, d = keepers
+    a, b, c, d = entrants
     info = TableInfo(match.variant, match.rules, (a.name, b.name, c.name, d.name), (a.level, b.level, c.level, d.level))
     scene = TableScene(services, LocalLink(host, [seat]), seat, info)
     services.scenes.push(scene)
     return scene
 
 
-def keepers_of(services: Services, found: Variant, seat: Seat) -> list[Keeper]:
+def entrants_of(services: Services, found: Variant, seat: Seat) -> list[Entrant]:
     """The players: the person on one seat, the bots of a new table on the others."""
     new = Choices(found).match(services.strings, player_name(services.strings, services.chosen))
-    return seated(new.keepers, seat)
+    return seated(new.entrants, seat)

@@ -42,7 +42,7 @@ def compass_svg(size: int, now: Position | None) -> str:
     )
     notch = ""
     if now is not None:
-        place = f"rotate({WING_TURN[now]} 100 100) translate(0 8)"
+        place = f"rotate({WING_TURN[now]} 100 100) translate(0 6)"
         notch = f'<path d="{NOTCH}" transform="{place}" fill="#FFF8E6"/>'
     lights = (
         '<linearGradient id="wing" gradientUnits="userSpaceOnUse" x1="0" y1="8" x2="0" y2="44">'
@@ -118,13 +118,14 @@ def _draw_counter(view: TableView, surface: pygame.Surface) -> None:
     """
     services, colours = view.services, view.services.theme.colours
     stretch = view.stretch
+    stands = view.shown.wall or any(seat.river for seat in view.shown.seats)  # before that nothing is counted
     word_colour = colours.brass_light if stretch else colours.text2
     held = services.tr("held {count}", count=view.shown.streak) if view.shown.streak else ""
     lift = HELD_LIFT if held else 0.0
     word = stretch or services.tr("Tiles left")
     lines = (
         (word, "sans-bold" if stretch else "sans-regular", 13.0, word_colour, 75.0 - lift),
-        (str(view.left()), "sans-bold", 39.0, colours.text, 103.0 - lift),
+        (str(view.left()) if stands else "", "sans-bold", 39.0, colours.text, 103.0 - lift),
         (round_text(view), "sans-medium", 13.0, colours.brass_light, 133.0 - lift),
         (held, "sans-medium", 12.0, colours.brass_light, 141.5),
     )

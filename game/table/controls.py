@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.handinput import DOUBLE_CLICK
+from game.places import Position
 from game.table.sidepanel import LOG
 from game.table.smallbutton import IconButton, SmallButton
 from game.widgets.base import Widget
@@ -26,6 +27,7 @@ class Controls:
         services = scene.services
         icons = (
             ("list", partial(scene.panel.toggle, LOG)),
+            ("help", scene.open_rules),
             ("gear", scene.open_settings),
             ("menu", scene.ask_to_leave),
         )
@@ -33,7 +35,7 @@ class Controls:
         self._sort = SmallButton(services, "", scene.hand.sort, icon="sort")
         self._cover = SmallButton(services, "", scene.toggle_cover)
         self._main = Button(services, "", self._press_main)
-        self._changed = -math.inf
+        self._changed, self._bare = -math.inf, False
         self.items = SmallButton(services, "", scene.open_items, icon="star")
         self.calls = SmallButton(services, "", scene.passing.toggle)
         above = [self.calls, self.items]
@@ -45,14 +47,18 @@ class Controls:
         return [widget for widget in self.form.widgets if widget.takes_focus]
 
     def leave_icons(self) -> None:
-        """Only the icons stay: a table that shows nobody's hand."""
+        """Only the icons stay: a table that shows nobody's hand. Of the big button, that a discard is taken back."""
+        self._bare = True
         for button in (self._sort, self._cover, self._main):
             button.visible = False
 
     def place(self) -> None:
         """Put them where the layout wants them, in the current language."""
         layout = self._scene.view.layout
-        for button, rect in zip(self._icons, layout.icon_buttons(len(self._icons)), strict=True):
+        rules, count = self._icons[1], len(self._icons)
+        rules.visible = layout.icon_buttons(count)[0].left > layout.plate(Position.ACROSS).right
+        icons = [icon for icon in self._icons if icon.visible]  # large ones leave no room for the rules, which F1 opens
+        for button, rect in zip(icons, layout.icon_buttons(len(icons)), strict=True):
             button.rect = rect
         self._sort.rect, self._cover.rect, self._main.rect = layout.controls()
         self._scene.panel.place()
@@ -90,7 +96,9 @@ class Controls:
         discards = scene.discards_now
         self._refresh_above()
         self._cover.text, self._cover.icon = (tr("Show"), "eye") if covered else (tr("Cover"), "hide")
-        if scene.may_take_back:
+        regrets = scene.may_take_back
+        self._main.visible = regrets or not self._bare
+        if regrets:
             self._main.kind, self._main.shortcut = "ink", keys["take_back"]
             self._main.text, self._main.enabled, self._main.reason = tr("Take back"), True, ""
             return

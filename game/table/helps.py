@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 DANGERS = {1: mark("Some risk"), 2: mark("Risky"), 3: mark("Very risky")}
 """The levels that are marked, in the words of the legend."""
-SIGN, SMALLEST_SIGN, SMALLEST_NUMBER = 0.47, 22, 12
+SIGN, SMALLEST_SIGN, SMALLEST_NUMBER = 0.38, 22, 12
 ROW, HEAD, PADDING = 23, 28, 10
 LOG_LINE = 14
 """From the log line to the legend: a second line of the log reaches below the first one."""

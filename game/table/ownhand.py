@@ -74,11 +74,11 @@ class OwnHand:
 
     def follow(self, hand: Hand, wilds: tuple[Tile, ...], *, sort: bool) -> None:
         """Take over the hand as it is now; pieces glide to their new places."""
-        with_places = self._positions()
+        before = self._positions()
         self.arrangement.follow(hand, wilds, sort=sort)
         self.pending = None
         self.input.pieces_left()
-        self._start_glide(with_places, GLIDE_SECONDS)
+        self._start_glide(before, GLIDE_SECONDS)
 
     def origin(self, tile: Tile, drawn: bool) -> Place:
         """Where the piece is that leaves the hand as this tile, as the eye sees it."""
@@ -233,9 +233,9 @@ class OwnHand:
             waits.append(MOVING)
         if self._update_lifts(seconds):
             waits.append(MOVING)
-        if min(waits) == MOVING:
+        if MOVING in waits:
             self._view().services.invalidate()
-        return min(waits, default=STILL)
+        return min(waits)
 
     def _rest(self, seconds: float) -> float:
         """A pointer that rests on a tile long enough wants to know about it."""
@@ -268,9 +268,8 @@ class OwnHand:
     def _update_lifts(self, seconds: float) -> bool:
         """Raise and lower pieces towards where they should be; True while that goes on."""
         moving = False
-        step = SELECTED * seconds / LIFT_SECONDS
-        if self._view().services.chosen.reduced_motion:
-            step = SELECTED
+        still = self._view().services.chosen.reduced_motion
+        step = SELECTED if still else SELECTED * seconds / LIFT_SECONDS
         wanted = {piece.id: lift for piece, lift in self._wanted_lifts()}
         for piece in self.arrangement.pieces:
             now, goal = self._lifts.get(piece.id, 0.0), wanted.get(piece.id, 0.0)

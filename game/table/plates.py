@@ -262,7 +262,7 @@ def log_labels(view: TableView, text: str) -> list[Label]:
     px, fonts = view.layout.px, view.services.fonts
     style, pad = view.capped(view.services.theme.type.note, px(17)), 2 * px(LOG_PADDING)
     rect = view.layout.log_line(fonts.width(text, style) + pad)
-    smallest = fonts.fit(text, style, rect.width - pad)
+    smallest = max(fonts.fit(text, style, rect.width - pad), view.capped(style, px(13)), key=fonts.size)
     if fonts.width(text, smallest) <= rect.width - pad:
         return [_log_label(view, text, rect.inflate(-pad, 0), smallest)]
     room, lines = rect, fonts.wrap(text, smallest, rect.width - pad, MOST_LOG_LINES)
@@ -290,7 +290,7 @@ def draw_log_line(view: TableView, surface: pygame.Surface, text: str) -> None:
 def draw_log(view: TableView, surface: pygame.Surface, rect: pygame.Rect, lines: Sequence[str]) -> None:
     """The log as a panel: the newest lines at the bottom."""
     services, px, colours = view.services, view.layout.px, view.services.theme.colours
-    services.painter.box(surface, rect, "ink")
+    services.painter.box(surface, rect, "dialog")
     head = pygame.Rect(rect.x + px(20), rect.y + px(10), rect.width - 2 * px(20), px(28))
     draw_text(services, surface, services.tr("Log"), head, services.theme.type.strong, colours.text)
     surface.fill(colours.brass_light, (head.x, head.bottom + px(2), px(56), services.units.line(3)))
@@ -301,15 +301,23 @@ def draw_log(view: TableView, surface: pygame.Surface, rect: pygame.Rect, lines:
 def draw_log_lines(view: TableView, surface: pygame.Surface, body: pygame.Rect, lines: Sequence[str]) -> None:
     """The newest lines at the bottom, as many as there is room for."""
     services, px, colours = view.services, view.layout.px, view.services.theme.colours
-    style, bottom = services.theme.type.note, body.bottom
-    height = services.fonts.line_height(style)
+    style, bottom, names = services.theme.type.note, body.bottom, view.table.names
+    height, gap = services.fonts.line_height(style), px(5)
+    column = min(body.width // 3, max(services.fonts.width(name, style) for name in names) + px(14))
     for index, line in enumerate(reversed(lines)):
-        wrapped = services.fonts.wrap(line, style, body.width)
-        bottom -= height * len(wrapped) + px(4)
+        name = next((name for name in names if line.startswith(f"{name} ")), "")
+        told = line.removeprefix(name).lstrip()
+        room = pygame.Rect(body.x, 0, body.width, height)
+        if name:
+            room.x, room.width = body.x + column, body.width - column
+        bottom -= height * len(services.fonts.wrap(told, style, room.width)) + gap
         if bottom < body.top:
             break
-        place = pygame.Rect(body.x, bottom, body.width, height)
-        draw_lines(services, surface, line, place, style, colours.text if index == 0 else colours.text2)
+        room.y = bottom
+        if name:
+            first = pygame.Rect(body.x, bottom, column - px(6), height)
+            draw_text(services, surface, name, first, style, colours.text3)
+        draw_lines(services, surface, told, room, style, colours.text if index == 0 else colours.text2)
 
 
 def cut_under(view: TableView, log: Sequence[str], pointer: tuple[int, int]) -> Label | None:

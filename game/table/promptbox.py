@@ -20,6 +20,7 @@ from game.table.hands import laid_open
 from game.table.tiles import TILE_RADIUS
 from game.theme import Box, TextStyle
 from game.widgets.base import Widget
+from game.widgets.button import READABLE
 from game.widgets.form import Form
 from game.widgets.keycap import draw_keycap, key_label, keycap_size
 from game.widgets.tip import Align, draw_text
@@ -34,6 +35,8 @@ CARD_TILE = 21
 LEAST_CARD_TILE = 24  # smaller ones have no face
 NO_OPTION = -1
 WIN_LOW = 84
+TALL_TILE = 32  # on a card over two rows
+NOTE_MARGIN = 8
 INK = 0.9  # how much of its width a character fills
 NOTE_COLOUR = "#FFF3D6"
 
@@ -115,7 +118,7 @@ class PromptCard(Widget):
 
     def _draw_win(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         services, px, colours = self.services, self.view.layout.px, self.services.theme.colours
-        room = pygame.Rect(rect.x + px(4), rect.y + px(8), rect.width - 2 * px(4), rect.height - 2 * px(8))
+        room = rect.inflate(-2 * px(NOTE_MARGIN), -2 * px(8))
         style = self._note_style
         if self.note and rect.height < px(WIN_LOW):
             self._draw_low_win(surface, rect)
@@ -127,8 +130,9 @@ class PromptCard(Widget):
         word, brush = room.copy(), self._brush(size)
         cap = keycap_size(services, self.key_name)[0] + px(6) if self.key_text else 0
         if cap and INK * services.fonts.width(self.word, brush) + 2 * cap > rect.width + px(4):
-            word.width -= cap
-            brush = self._brush(min(size, word.width)) if services.strings.chinese else brush
+            low = min(px(14), room.height // 4)  # in the middle, below the key
+            word.y, word.height = word.y + low, word.height - low
+            brush = self._brush(min(size, word.height)) if services.strings.chinese else brush
         draw_text(services, surface, self.word, word, brush, colours.white, "center")
         for index, text in enumerate(lines if self.note else ()):
             part = pygame.Rect(room.x, room.bottom + index * line, room.width, line)
@@ -159,9 +163,14 @@ class PromptCard(Widget):
         return self.view.capped(self.services.theme.type.label, self.view.layout.px(17))
 
     def _note_lines(self, width: int) -> list[str]:
-        """The note on one line if there is room for it, else on two where it breaks best."""
-        fits = (lines for lines in self._note_breaks() if self._widest(lines) <= width)
+        """The note on one line if there is room for it, a little smaller perhaps, else on two where it breaks best."""
+        fits = (lines for lines in self._note_breaks() if all(self._fits(line, width) for line in lines))
         return next(fits, min(self._note_breaks(), key=self._widest))
+
+    def _fits(self, line: str, width: int) -> bool:
+        fonts, style = self.services.fonts, self._note_style
+        smaller = fonts.fit(line, style, width)
+        return fonts.width(line, smaller) <= width and fonts.size(smaller) >= READABLE * fonts.size(style)
 
     def _note_breaks(self) -> list[list[str]]:
         parts = [part for part in self.note if part]
@@ -174,7 +183,7 @@ class PromptCard(Widget):
     @property
     def note_width(self) -> int:
         """The width with which nothing of the note on a high win card is cut."""
-        return min(map(self._widest, self._note_breaks())) + 2 * self.view.layout.px(6)
+        return min(map(self._widest, self._note_breaks())) + 2 * self.view.layout.px(NOTE_MARGIN)
 
     @property
     def least_width(self) -> int:
@@ -207,8 +216,30 @@ class PromptCard(Widget):
     def _key_style(self) -> TextStyle:
         return self.view.capped(self.services.theme.type.micro, max(11, self.view.layout.px(13)))
 
+    def _draw_tall_call(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Over two rows: the word and its key above, the tiles in the middle below them."""
+        services, px, colours = self.services, self.view.layout.px, self.services.theme.colours
+        count = len(self.model.tiles)
+        wide = max(self._tile_width, min(px(TALL_TILE), (rect.width - 2 * px(10)) // count))
+        high = face_size(wide)[1]
+        style = self._brush(px(42) if services.strings.chinese else px(21))
+        gap, word = px(8), services.fonts.width(self.word, style)
+        cap = keycap_size(services, self.key_text)[0] + gap if self.key_text else 0
+        spare = max(0, rect.height - high - services.fonts.size(style)) // 3
+        line = pygame.Rect(rect.centerx - (word + cap) // 2, rect.y + spare, word, services.fonts.size(style))
+        draw_text(services, surface, self.word, line, style, colours.white)
+        if cap:
+            draw_keycap(services, surface, self.key_text, (line.right + cap, line.centery), "colour")
+        left, top = rect.centerx - count * wide // 2, rect.bottom - spare - high
+        for place, card_tile in enumerate(self.model.tiles):
+            raised = px(4) if card_tile.called else 0
+            self._draw_tile(surface, card_tile, pygame.Rect(left + place * wide, top - raised, wide, high))
+
     def _draw_call(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         services, px, colours = self.services, self.view.layout.px, self.services.theme.colours
+        if rect.height >= px(WIN_LOW):
+            self._draw_tall_call(surface, rect)
+            return
         self._draw_tiles(surface, rect.inflate(-2 * px(7), 0))
         room = pygame.Rect(rect.x + px(8), rect.y + px(3), self._word_width - px(6), rect.height * 5 // 8)
         align: Align = "center" if services.strings.chinese else "left"
@@ -238,7 +269,7 @@ class PromptCard(Widget):
         services, px, colours = self.services, self.view.layout.px, self.services.theme.colours
         style = services.theme.type.button
         if self.model.action == "pass" and services.strings.chinese:
-            style = self._brush(px(36))
+            style = self._brush(px(36 if rect.height < px(WIN_LOW) else 50))
         keycap = self.key_name or (str(self.model.number % 10) if self.model.number else "")
         gap, wide = px(8), self._tile_width
         tiles = len(self.model.tiles) * (wide + gap)

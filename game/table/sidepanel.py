@@ -8,7 +8,7 @@ import pygame
 
 from game.table.plates import draw_log_lines
 from game.table.tilecount import count_in_words, draw_count_of_tiles
-from game.widgets.choices import Tabs
+from game.widgets.choices import TAB_MARGIN, Tabs
 from game.widgets.tip import draw_lines, draw_text
 
 if TYPE_CHECKING:
@@ -29,8 +29,8 @@ class PanelTabs(Tabs[str]):
             style = services.theme.type.strong if chosen else services.theme.type.label
             draw_text(services, surface, text, place, style, colours.text if chosen else colours.text2, "center")
             if chosen:
-                bar = services.units.line(3)
-                surface.fill(colours.brass_light, (place.x + bar, place.bottom - bar, place.width - 2 * bar, bar))
+                bar, inset = services.units.line(3), services.units.px(TAB_MARGIN - 2)
+                surface.fill(colours.brass_light, (place.x + inset, place.bottom - bar, place.width - 2 * inset, bar))
             if chosen and self.ring:
                 services.painter.focus_ring(surface, place.inflate(-6, -6), 8)
 
@@ -71,7 +71,7 @@ class SidePanel:
         services, px, rect = self._scene.services, self._scene.view.layout.px, self.rect
         self.tabs.options = [(LOG, services.tr("Log")), (COUNT, services.tr("Tiles left"))]
         height = max(px(HEAD), services.target(HEAD))
-        self.tabs.rect = pygame.Rect(rect.x + px(PADDING - 12), rect.y + px(TOP), rect.width - 2 * px(8), height)
+        self.tabs.rect = pygame.Rect(rect.x + px(PADDING), rect.y + px(TOP), rect.width - 2 * px(PADDING), height)
         self.tabs.visible = self.shown
 
     def toggle(self, page: str) -> None:
@@ -112,7 +112,7 @@ class SidePanel:
         if not self.shown:
             return
         view = self._scene.view
-        view.services.painter.box(surface, self.rect, "ink")
+        view.services.painter.box(surface, self.rect, "dialog")
         self.tabs.draw(surface)
         if self.page == LOG:
             draw_log_lines(view, surface, self.body, self._scene.log)
@@ -120,4 +120,4 @@ class SidePanel:
             theme, text = view.services.theme, view.services.tr("Counted with your own tiles: show them first")
             draw_lines(view.services, surface, text, self.body, theme.type.note, theme.colours.text2)
         else:
-            draw_count_of_tiles(view, surface, self.body.inflate(view.layout.px(16), 0))
+            draw_count_of_tiles(view, surface, self.body)

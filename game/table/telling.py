@@ -36,8 +36,8 @@ class TableTelling:
         self._advice: Advice | None = None
 
     def observe(self, event: e.Event, shown: RoundState) -> None:
-        """Tell what happened."""
-        if not self.quiet:
+        """Tell what happened; nothing twice because a discard was taken back."""
+        if not self.quiet and not self._scene.playback.undone:
             self._scene.services.speaker.say_all(self._scene.view.words.sentences(event))
 
     def follow(self) -> None:

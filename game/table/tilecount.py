@@ -30,14 +30,15 @@ def left_of(view: TableView) -> dict[Tile, int]:
 def cells(view: TableView, body: pygame.Rect) -> Iterator[tuple[Tile, pygame.Rect, pygame.Rect]]:
     """Each kind with the place of its face and the room of its number below: a row for each suit."""
     rows = sorted({SUIT_OF[tile] for tile in view.table.rules.tiles.kinds})
-    px, column = view.layout.px, body.width // COLUMNS
-    wide = max(SMALLEST_FACE, min(column - px(4), px(34)))
+    px, gap = view.layout.px, view.layout.px(4)
+    wide = max(SMALLEST_FACE, min((body.width + gap) // COLUMNS - gap, px(34)))
+    column = min((body.width - wide) // (COLUMNS - 1), wide + 2 * gap)
     high = face_size(wide)[1]
     pitch = min((body.height - px(NOTE)) // max(1, len(rows)), high + px(22) + px(ROW_GAP))
     for tile in view.table.rules.tiles.kinds:
         left, top = body.x + (RANK_OF[tile] - 1) * column, body.y + px(NOTE) + rows.index(SUIT_OF[tile]) * pitch
-        face = pygame.Rect(left + (column - wide) // 2, top, wide, high)
-        yield tile, face, pygame.Rect(left, face.bottom, column, min(px(22), pitch - high))
+        face = pygame.Rect(left, top, wide, high)
+        yield tile, face, pygame.Rect(left, face.bottom, wide, min(px(22), pitch - high))
 
 
 def draw_count_of_tiles(view: TableView, surface: pygame.Surface, body: pygame.Rect) -> None:

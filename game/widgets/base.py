@@ -13,6 +13,17 @@ LEFT_BUTTON = 1
 REACH = 6  # how far the active area of something small may go beyond what is drawn, once a touch was seen
 PRESS_KEYS = {pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE}
 HOVER_SHADE, PRESSED_SHADE = 0.13, -0.16
+VEIL = 22  # how far from its ends what scrolls begins to fade, in virtual pixels
+
+
+def _veil(surface: pygame.Surface, place: pygame.Rect, downward: bool) -> pygame.Surface:
+    """A copy of a part of the surface, opaque at the lower end (or the upper one) and clear at the other."""
+    veil = pygame.Surface(place.size, pygame.SRCALPHA)
+    veil.blit(surface.subsurface(place), (0, 0))
+    for row in range(place.height):
+        share = (row + 1) / place.height if downward else 1 - row / place.height
+        veil.fill((255, 255, 255, round(255 * share)), (0, row, place.width, 1), pygame.BLEND_RGBA_MULT)
+    return veil
 
 
 class Widget:
@@ -92,6 +103,22 @@ class Widget:
         """Draw the bar, if anything is hidden."""
         if self.longest:
             self.services.painter.box(surface, self.bar, "track", self.shade)
+
+    def veils(self, surface: pygame.Surface) -> list[tuple[pygame.Surface, pygame.Rect]]:
+        """For the ends of what scrolls: the ground as it is now, less and less of it towards the middle.
+
+        Laid over the contents afterwards they let these fade out where more of them is hidden.
+        """
+        deepest = self.services.units.px(VEIL)
+        above, below = (min(deepest, hidden) for hidden in (self.offset, self.longest - self.offset))
+        room = self.rect.clip(surface.get_rect())
+        room.width -= 2 * self.bar.width
+        ends = [(room.x, room.y, room.width, above), (room.x, room.bottom - below, room.width, below)]
+        return [
+            (_veil(surface, pygame.Rect(end), downward), pygame.Rect(end))
+            for end, downward in zip(ends, (False, True), strict=True)
+            if end[3] > 0 and room.height > 2 * deepest
+        ]
 
     def follows(self, position: tuple[int, int]) -> bool:
         """Whether it follows a pointer that goes down there, so that nothing else may be dragged by that."""

@@ -21,6 +21,7 @@ ICON_NAMES = {
     "chat": mark("Chat"),
     "copy": mark("Copy"),
     "gear": mark("Settings"),
+    "help": mark("Rules"),
     "list": mark("Log"),
     "menu": mark("Menu"),
     "people": mark("People"),
@@ -32,7 +33,10 @@ ButtonKind = Literal["main", "confirm", "brass", "ink", "paper"]
 
 
 class Button(Widget):
-    """A button with a text, an icon or both, and the key that presses it."""
+    """A button with a text, an icon or both, and the key that presses it.
+
+    `on_paper`: what it lies on, of which a disabled one takes the colours.
+    """
 
     sound = "ui.click"
 
@@ -53,6 +57,7 @@ class Button(Widget):
         self.icon = icon
         self.shortcut = key
         self.chosen = False
+        self.on_paper = kind == "paper"
 
     @property
     def style(self) -> TextStyle:
@@ -88,13 +93,13 @@ class Button(Widget):
 
     def _look(self) -> str:
         if not self.enabled:
-            return "button_paper_off" if self.kind == "paper" else "button_off"
+            return "button_paper_off" if self.on_paper else "button_off"
         return f"button_{self.kind}" + ("_chosen" if self.chosen and self.kind in ("ink", "paper") else "")
 
     def _colour(self) -> str:
         colours = self.services.theme.colours
         if not self.enabled:
-            return colours.ptext_off if self.kind == "paper" else colours.text3
+            return colours.ptext_off if self.on_paper else colours.text3
         return {"brass": colours.on_brass, "paper": colours.ptext, "ink": colours.text}.get(self.kind, colours.white)
 
     def _icon_size(self) -> int:
@@ -135,6 +140,6 @@ class Button(Widget):
             draw_keycap(self.services, surface, self.shortcut, (left + cap - gap, rect.centery), self._ground())
 
     def _ground(self) -> Ground:
-        if not self.enabled and self.kind == "brass":
-            return "ink"
+        if not self.enabled:
+            return "paper" if self.on_paper else "ink"
         return self.kind if self.kind in ("ink", "paper", "brass") else "colour"

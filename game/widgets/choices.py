@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T", bound=Hashable)
 
+TAB_MARGIN = 15  # beside the text of a tab, in virtual pixels
+
 
 class Toggle(Widget):
     """A switch: jade and 开 when on, grey and 关 when off."""
@@ -152,10 +154,10 @@ class Tabs(Segments[T]):
     """Tabs on paper: the chosen one is red, bold and has a bar below."""
 
     def part(self, index: int) -> pygame.Rect:
-        """Each tab as wide as its text and a margin."""
-        style = self.services.theme.type.strong
-        widths = [self.services.fonts.width(text, style) + 2 * self.services.units.px(14) for _, text in self.options]
-        return pygame.Rect(self.rect.x + sum(widths[:index]), self.rect.y, widths[index], self.rect.height)
+        """Each tab as wide as its text and a margin; the text of the first begins where the tabs do."""
+        style, margin = self.services.theme.type.strong, self.services.units.px(TAB_MARGIN)
+        widths = [self.services.fonts.width(text, style) + 2 * margin for _, text in self.options]
+        return pygame.Rect(self.rect.x - margin + sum(widths[:index]), self.rect.y, widths[index], self.rect.height)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the tabs over a rule."""
@@ -167,7 +169,7 @@ class Tabs(Segments[T]):
             colour = colours.red_text if chosen else colours.ptext2
             draw_text(services, surface, text, place, style, colour, "center")
             if chosen:
-                bar = services.units.line(3)
-                surface.fill(colours.red_text, (place.x + bar, place.bottom - bar, place.width - 2 * bar, bar))
+                bar, inset = services.units.line(3), services.units.px(TAB_MARGIN - 2)
+                surface.fill(colours.red_text, (place.x + inset, place.bottom - bar, place.width - 2 * inset, bar))
             if chosen and self.ring:
                 services.painter.focus_ring(surface, place.inflate(-8, -8), 8)

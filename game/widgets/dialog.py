@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from game.services import Services
 
 WIDTH = 440
+PARAGRAPH = 5
 
 
 @value
@@ -31,6 +32,7 @@ class Dialog(FormScene):
     """Title, text and answers; the last answer is the safe one. Push it onto the scenes; it closes itself."""
 
     overlay = True
+    spread = 0  # what paragraphs stand apart, all together, in virtual pixels
 
     def __init__(self, services: Services, title: str, text: str, answers: Sequence[Answer]) -> None:
         super().__init__(services)
@@ -64,9 +66,9 @@ class Dialog(FormScene):
         inner, gap, height = width - 2 * px(24), px(8), self.services.control_height(44)
         widest = max(button.natural_size[0] for button in buttons)
         stacked = widest * len(buttons) + gap * (len(buttons) - 1) > inner
-        lines = len(fonts.wrap(self.text, steps.body, inner))
+        lines = self._lines(inner)
         rows = len(buttons) if stacked else 1
-        text_height = fonts.line_height(steps.h1) + px(4) + lines * fonts.line_height(steps.body)
+        text_height = fonts.line_height(steps.h1) + px(8) + lines * fonts.line_height(steps.body) + px(self.spread)
         self.rect = pygame.Rect(0, 0, width, text_height + rows * (height + gap) - gap + 2 * px(20) + px(20))
         self.rect.center = (units.width // 2, units.height // 2)
         each = inner if stacked else (inner - gap * (len(buttons) - 1)) // len(buttons)
@@ -94,9 +96,48 @@ class Dialog(FormScene):
         title = pygame.Rect(self.rect.x + px(24), self.rect.y + px(20), self.rect.width - 2 * px(24), 0)
         title.height = services.fonts.line_height(steps.h1)
         draw_text(services, surface, self.title, title, steps.h1, services.theme.colours.text)
-        body = pygame.Rect(title.x, title.bottom + px(4), title.width, self.rect.height)
-        draw_lines(services, surface, self.text, body, steps.body, services.theme.colours.text2)
+        self._draw_text(surface, pygame.Rect(title.x, title.bottom + px(8), title.width, self.rect.height))
         self.form.draw(surface)
+
+    def _lines(self, width: int) -> int:
+        """How many the text has at a width."""
+        return len(self.services.fonts.wrap(self.text, self.services.theme.type.body, width))
+
+    def _draw_text(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        theme = self.services.theme
+        draw_lines(self.services, surface, self.text, place, theme.type.body, theme.colours.text2)
+
+
+class CheckedDialog(Dialog):
+    """A dialog whose paragraphs were checked: each has a check or a cross before it, or (None) nothing."""
+
+    def __init__(
+        self, services: Services, title: str, checked: Sequence[tuple[bool | None, str]], answers: Sequence[Answer]
+    ) -> None:
+        super().__init__(services, title, "\n".join(text for _, text in checked), answers)
+        self.checked = list(checked)
+        self.spread = PARAGRAPH * len(self.checked)
+
+    @property
+    def _indent(self) -> int:
+        return self.services.units.type_length(18) + self.services.units.px(10)
+
+    def _lines(self, width: int) -> int:
+        fonts, style = self.services.fonts, self.services.theme.type.body
+        return sum(len(fonts.wrap(text, style, width - self._indent)) for _, text in self.checked)
+
+    def _draw_text(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        services, px = self.services, self.services.units.px
+        colours, style, side = services.theme.colours, services.theme.type.body, services.units.type_length(18)
+        line = services.fonts.line_height(style)
+        for good, text in self.checked:
+            if good is not None:
+                sign, colour = ("check", colours.jade_light) if good else ("x", colours.error)
+                icon = services.images.icon(sign, side, colour)
+                surface.blit(icon, icon.get_rect(midleft=(place.x, place.y + line // 2)))
+            room = pygame.Rect(place.x + self._indent, place.y, place.width - self._indent, place.height)
+            tint = colours.text2 if good is None else colours.text
+            place = place.move(0, draw_lines(services, surface, text, room, style, tint) + px(PARAGRAPH))
 
 
 class LeaveQuestion(Dialog):

@@ -23,13 +23,17 @@ MOST_ROWS = 8
 
 
 class Dropdown(Widget, Generic[T]):
-    """Shows the text of the chosen value; a press opens the list below it (or above, where there is more room)."""
+    """Shows the text of the chosen value; a press opens the list below it (or above, where there is more room).
+
+    `on_ink`: it lies on ink or on the cloth, not on paper.
+    """
 
     def __init__(
         self, services: Services, rows: Sequence[Row[T]], value: T | None, on_change: Callable[[T], object]
     ) -> None:
         super().__init__(services)
         self.rows, self.value, self.on_change = list(rows), value, on_change
+        self.on_ink = False
 
     @property
     def content(self) -> str:
@@ -54,13 +58,15 @@ class Dropdown(Widget, Generic[T]):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw field, text and arrow."""
         services, px, colours = self.services, self.services.units.px, self.services.theme.colours
-        services.painter.box(surface, self.rect, "field_hover" if self.hovered else "field")
+        look = "field_hover" if self.hovered else "field"
+        services.painter.box(surface, self.rect, "button_ink" if self.on_ink else look, self.shade * self.on_ink)
         side = services.units.type_length(16)
-        arrow = services.images.icon("down", side, colours.ptext2)
+        arrow = services.images.icon("down", side, colours.text2 if self.on_ink else colours.ptext2)
         place = arrow.get_rect(midright=(self.rect.right - px(10), self.rect.centery))
         surface.blit(arrow, place)
         room = pygame.Rect(self.rect.x + px(12), self.rect.y, place.x - self.rect.x - px(18), self.rect.height)
-        draw_text(services, surface, self.content, room, services.theme.type.label, colours.ptext)
+        colour = colours.text if self.on_ink else colours.ptext
+        draw_text(services, surface, self.content, room, services.theme.type.label, colour)
         if self.ring:
             services.painter.focus_ring(surface, self.rect, 10)
 
@@ -68,12 +74,12 @@ class Dropdown(Widget, Generic[T]):
 class DropdownList(FormScene, Generic[T]):
     """The open list of a dropdown. A click beside it or Escape leaves the choice as it was."""
 
-    overlay = True
+    overlay, fades = True, False
 
     def __init__(self, services: Services, owner: Dropdown[T]) -> None:
         super().__init__(services)
         self.owner = owner
-        self.list = ScrollList(services, owner.rows, owner.value, lambda value: None)
+        self.list = ScrollList(services, owner.rows, owner.value, lambda value: None, self._take)
         self.form = Form(services, [self.list])
         self._start = owner.value
 
@@ -96,7 +102,7 @@ class DropdownList(FormScene, Generic[T]):
         self.list.show_chosen()
 
     def handle(self, event: pygame.Event) -> bool:
-        """A click on a row, Enter or Space take it; everything else closes the list."""
+        """Enter and Space take the chosen row; a click beside the list, Escape and Tab close it."""
         if event.type == pygame.KEYDOWN:
             if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
                 self._take()
@@ -109,8 +115,6 @@ class DropdownList(FormScene, Generic[T]):
             self.services.scenes.pop()
             return True
         self.form.handle(event)
-        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.list.rect.collidepoint(event.pos):
-            self._take()
         return True
 
     def _take(self) -> None:

@@ -9,6 +9,7 @@ import pygame
 
 from game.widgets.base import Widget
 from game.widgets.grip import Grip
+from game.widgets.scroll import ScrollView
 from game.widgets.tip import draw_tip
 
 if TYPE_CHECKING:
@@ -105,11 +106,15 @@ class Form:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all, then the reason of a disabled one that is pointed at."""
+        veils: list[tuple[pygame.Surface, pygame.Rect]] = []
         for widget in self.widgets:
             if widget.visible and (widget.clip is None or widget.clip.colliderect(widget.rect)):
                 surface.set_clip(widget.clip)
+                if isinstance(widget, ScrollView):
+                    veils += widget.veils(surface)
                 widget.draw(surface)
         surface.set_clip(None)
+        surface.blits(veils, doreturn=False)
         told = next(
             (w for w in self.widgets if w.visible and not w.enabled and w.reason and (w.hovered or w.ring)), None
         )

@@ -23,6 +23,8 @@ DIM = 0.35
 class FormScene(Scene):
     """A screen of widgets. Subclasses make a new `form` whenever they lay it out."""
 
+    fades = True
+
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self.form = Form(services)
@@ -30,6 +32,19 @@ class FormScene(Scene):
     def leave(self) -> None:
         """Let go of the focus."""
         self.form.release()
+
+    def handle(self, event: pygame.Event) -> bool:
+        """The widgets first."""
+        return self.form.handle(event) or (event.type == pygame.KEYDOWN and self.screen_key(event))
+
+    def screen_key(self, event: pygame.Event) -> bool:
+        """A key that no widget has taken: Escape goes back, up and down move the focus. False when it means nothing."""
+        if event.key == pygame.K_ESCAPE:
+            self.close()
+            return True
+        if event.key in (pygame.K_UP, pygame.K_DOWN):
+            return self.form.move_focus(1 if event.key == pygame.K_DOWN else -1)
+        return False
 
     def update(self, seconds: float) -> float:
         """Blink the caret, scroll to what has the focus."""

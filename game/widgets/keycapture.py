@@ -31,8 +31,8 @@ class KeyCapture(Widget):
 
     @property
     def natural_size(self) -> tuple[int, int]:
-        """120 x 38 in device pixels, larger with the text."""
-        return self.services.units.type_length(140), self.services.control_height(38)
+        """104 x 38, larger with the text."""
+        return self.services.units.type_length(104), self.services.control_height(38)
 
     def activate(self) -> None:
         """Listen for the next key."""

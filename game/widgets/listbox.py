@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 import pygame
 
-from game.widgets.base import PartsWidget
+from game.widgets.scrolledparts import ScrolledParts
 from game.widgets.tip import draw_text
 from rules.values import value
 
@@ -27,17 +27,24 @@ class Row(Generic[T]):
     reason: str = ""
 
 
-class ScrollList(PartsWidget, Generic[T]):
-    """Rows of 44 on paper, one of them chosen; arrow keys move the choice, wheel and finger scroll."""
+class ScrollList(ScrolledParts, Generic[T]):
+    """Rows of 44 on paper, one of them chosen; arrow keys move the choice.
+
+    `on_press` is called when a row was pressed, also the one that is chosen already.
+    """
 
     def __init__(
-        self, services: Services, rows: Sequence[Row[T]], value: T | None, on_change: Callable[[T], object]
+        self,
+        services: Services,
+        rows: Sequence[Row[T]],
+        value: T | None,
+        on_change: Callable[[T], object],
+        on_press: Callable[[], object] = lambda: None,
     ) -> None:
         super().__init__(services)
         self.rows = list(rows)
         self.value = value
-        self.on_change = on_change
-        self._offset = 0
+        self.on_change, self.on_press = on_change, on_press
 
     @property
     def content(self) -> str:
@@ -49,17 +56,21 @@ class ScrollList(PartsWidget, Generic[T]):
         """44, more with larger text or for fingers."""
         return self.services.target(44 * max(1.0, self.services.chosen.text_size / 100))
 
-    def handle(self, event: pygame.Event) -> bool:
-        """Also the wheel."""
-        if event.type == pygame.MOUSEWHEEL and self.hovered:
-            self.scroll_to(self._offset - event.y * self.row_height)
-            return True
-        return super().handle(event)
+    @property
+    def full_height(self) -> int:
+        """That of all rows."""
+        return len(self.rows) * self.row_height
 
-    def activate(self) -> None:
-        """Choose the row that was pressed."""
-        if self.pointed is not None:
-            self._choose(self.rows[self.pointed])
+    @property
+    def step(self) -> int:
+        """A row."""
+        return self.row_height
+
+    def choose(self, part: int) -> None:
+        """Choose a row, unless it has a reason against it."""
+        if not self.rows[part].reason:
+            self._choose(self.rows[part])
+            self.on_press()
 
     def key(self, event: pygame.Event) -> bool:
         """Up and down move the choice."""
@@ -73,7 +84,7 @@ class ScrollList(PartsWidget, Generic[T]):
         return True
 
     def _choose(self, row: Row[T]) -> None:
-        if row.reason or row.value == self.value:
+        if row.value == self.value:
             return
         self.value = row.value
         self.show_chosen()
@@ -85,39 +96,25 @@ class ScrollList(PartsWidget, Generic[T]):
         """Scroll to the chosen row."""
         index = next((index for index, row in enumerate(self.rows) if row.value == self.value), 0)
         top = index * self.row_height
-        self.scroll_to(min(top, max(self._offset, top + self.row_height - self.rect.height)))
-
-    @property
-    def offset(self) -> int:
-        """How far it is scrolled down, in device pixels."""
-        return self._offset
-
-    @property
-    def longest(self) -> int:
-        """The largest offset; 0 when everything fits."""
-        return max(0, len(self.rows) * self.row_height - self.rect.height)
-
-    def scroll_to(self, offset: int) -> None:
-        """Scroll so that `offset` pixels are above the viewport."""
-        self._offset = max(0, min(self.longest, offset))
-        self.services.invalidate()
+        self.bring(top, top + self.row_height)
 
     def part_at(self, position: tuple[int, int]) -> int | None:
         """The number of the row there."""
-        row = (position[1] - self.rect.y + self._offset) // self.row_height
+        row = (position[1] - self.rect.y + self.offset) // self.row_height
         return row if 0 <= row < len(self.rows) else None
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the rows in view."""
-        outer = surface.get_clip()
-        surface.set_clip(self.rect.clip(outer))
+    def draw_parts(self, surface: pygame.Surface) -> None:
+        """The rows in view."""
+        width = self.rect.width - self.bar_room
         for index, row in enumerate(self.rows):
-            place = pygame.Rect(self.rect.x, self.rect.y + index * self.row_height - self._offset, 0, self.row_height)
-            place.width = self.rect.width
+            top = self.rect.y + index * self.row_height - self.offset
+            place = pygame.Rect(self.rect.x, top, width, self.row_height)
             if place.colliderect(self.rect):
                 self._draw_row(surface, row, place, index == self.pointed)
-        surface.set_clip(outer)
-        self.draw_bar(surface)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """As any list; without a chosen row the whole has the focus ring."""
+        super().draw(surface)
         if self.ring and all(row.value != self.value for row in self.rows):
             self.services.painter.focus_ring(surface, self.rect, 10)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 import pygame
@@ -31,6 +31,31 @@ class Still(Widget):
     def height_for(self, width: int) -> int:
         """The height it needs at a width, in device pixels."""
         raise NotImplementedError
+
+
+class ControlRow(Still):
+    """A part of a column with a control in it."""
+
+    @property
+    def parts(self) -> list[Widget]:
+        """The row and its controls, in the order of drawing."""
+        raise NotImplementedError
+
+    def place_control(self) -> None:
+        """Put the controls where they belong; call after the row has its rectangle."""
+        raise NotImplementedError
+
+
+def parts_of(rows: Iterable[Widget]) -> list[Widget]:
+    """The widgets of a column in the order of drawing, its rows laid out: controls are put in their places."""
+    parts: list[Widget] = []
+    for row in rows:
+        if isinstance(row, ControlRow):
+            row.place_control()
+            parts += row.parts
+        else:
+            parts.append(row)
+    return parts
 
 
 def stack(widgets: Sequence[Stackable], left: int, top: int, width: int) -> int:

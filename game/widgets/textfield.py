@@ -21,7 +21,7 @@ CARET_SECONDS = 0.53
 class TextField(Widget):
     """Text typed by a person. While it has the focus, the input method is on; everywhere else letters are keys.
 
-    `error` stands below it, in the colour for what it lies on: paper, or ink with `on_ink`.
+    It has the colours of what it lies on: paper, or ink with `on_ink`. `error` stands below it.
     While the input method shows text of its own (pre-edit, underlined here), Enter, Backspace and the arrows are its.
     Ctrl+A marks all of the text: what is typed replaces it. A text that is too long lies so that the caret shows.
     """
@@ -202,31 +202,34 @@ class TextField(Widget):
         services.painter.box(surface, self.rect, self._look())
         inner = self._inner()
         shown = self._shown()
-        colour = colours.ptext if shown else colours.ptext_off
+        ink, pale = (colours.text, colours.text3) if self.on_ink else (colours.ptext, colours.ptext_off)
+        light, mark = (colours.brass_light, colours.line) if self.on_ink else (colours.jade, colours.paper_line)
+        colour = ink if shown else pale
         if not shown:
             style = services.fonts.fit(self.placeholder, style, inner.width)
         picture = services.fonts.render(shown or self.placeholder, style, colour)
         area = pygame.Rect(self._hidden, 0, inner.width, inner.height)
         place = picture.get_rect(midleft=inner.midleft)
+        if not shown and self.focused:
+            place.x += services.units.px(4)  # beside the caret
         if self.marked:
-            surface.fill(colours.paper_line, (place.x, place.y, min(place.width, inner.width), place.height))
+            surface.fill(mark, (place.x, place.y, min(place.width, inner.width), place.height))
         surface.blit(picture, place.topleft, area)
         if self._composing:
             left = inner.x + services.fonts.width(self.text[: self.caret], style) - self._hidden
             width = services.fonts.width(self._composing, style)
-            surface.fill(colours.jade, (left, inner.bottom - services.units.px(3), width, services.units.line(1.5)))
+            surface.fill(light, (left, inner.bottom - services.units.px(3), width, services.units.line(1.5)))
         if self.focused and self._caret_shown():
-            surface.fill(colours.jade, self._caret_rect())
+            surface.fill(light, self._caret_rect())
         if self.error:
-            cross = services.images.icon("x", services.units.px(18), colours.error_text)
-            surface.blit(cross, cross.get_rect(midright=(self.rect.right - services.units.px(10), self.rect.centery)))
             tint = colours.error if self.on_ink else colours.error_text
+            cross = services.images.icon("x", services.units.px(18), tint)
+            surface.blit(cross, cross.get_rect(midright=(self.rect.right - services.units.px(10), self.rect.centery)))
             note = services.fonts.render(self.error, services.theme.type.small, tint)
             surface.blit(note, (self.rect.x, self.rect.bottom + services.units.px(4)))
 
     def _look(self) -> str:
         if not self.enabled:
             return "field_off"
-        if self.error:
-            return "field_error"
-        return "field_focus" if self.focused else "field_hover" if self.hovered else "field"
+        state = "_error" if self.error else "_focus" if self.focused else "_hover" if self.hovered else ""
+        return f"field_ink{state}" if self.on_ink else f"field{state}"

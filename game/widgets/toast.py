@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from game.services import Services
 
 Tone = Literal["info", "good", "warn", "error", "said"]
-ICONS: dict[str, str] = {"info": "help", "good": "check", "warn": "help", "error": "link", "said": "chat"}
+ICONS: dict[str, str] = {"info": "info", "good": "check", "warn": "alert", "error": "link", "said": "chat"}
 SHOWN_SECONDS = 2.4
 SHOWN_LONGER = 6.0
 READING_SECONDS = 0.1  # for each letter: a path takes longer to read than two words

@@ -1,4 +1,4 @@
-"""What a bot is, and the seeded chance that its keeper hands it."""
+"""What a bot is, and the seeded chance that it is handed."""
 
 from __future__ import annotations
 

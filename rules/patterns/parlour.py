@@ -8,7 +8,7 @@ from typing import Final
 from rules.patterns import has_fact, is_seven_pairs, is_standard, parts
 from rules.readings import Group, GroupKind
 from rules.ruleset import Pattern
-from rules.score import Breakdown, Unit
+from rules.score import DEALER_ITEM, Breakdown, Unit
 from rules.tiles import RANK_OF, Tile, tile
 from rules.wall import COPIES
 from rules.win import Tray, WinContext
@@ -119,7 +119,7 @@ def _doublings_without_wild(context: WinContext) -> int:
     return 1 if has_wild(context) else 2
 
 
-DEALER: Final = Pattern("dealer", 2, _dealer)
+DEALER: Final = Pattern(DEALER_ITEM, 2, _dealer)
 CONCEALED_HAND: Final = Pattern("concealed_hand", 2, _concealed_hand)
 NO_WILD: Final = Pattern("no_wild", 2, _no_wild)
 PURE_STRAIGHT: Final = Pattern("pure_straight", 2, lambda c: _doublings_without_wild(c) if is_straight(c) else 0)

@@ -10,6 +10,7 @@ from rules.commands import Chow, Command, Kong, Pong
 from rules.events import Discarded, Drew, Event, Flipped, Marked, Paid, Stage, Staged, WinSource, Won
 from rules.flow import STANDARD_FLOW
 from rules.goals import PairsGoal, StandardGoal
+from rules.judging import NO_SHAPE
 from rules.melds import KongKind, MeldKind
 from rules.options import remaining
 from rules.patterns import all_triplets, full_flush, has_fact, is_seven_pairs, shaped
@@ -107,19 +108,28 @@ def _three_caishen(from_discard: bool, context: WinContext) -> bool:
 
 
 class ThreeCaishenAlone:
-    """Option three_caishen_alone: all three caishens at one's own turn win without a shape."""
+    """Option three_caishen_alone: all three caishens win without a shape; `_alone_on_ones_own_draw` says when."""
 
     def fits(self, context: WinContext) -> bool:
-        """Whether all are there on one's own draw."""
-        return context.self_drawn and _has_all_caishens(context)
+        """Whether all are there, so that a hand that lacks one tile for it is ready."""
+        return _has_all_caishens(context)
 
     def arrangements(self, context: WinContext) -> Iterable[Arrangement]:
         """No reading at all."""
         return (Arrangement(ALONE, ()),)
 
 
+def _alone_on_ones_own_draw(context: WinContext, breakdown: Breakdown) -> str | None:
+    """Without a shape the three caishens win at one's own turn only."""
+    return NO_SHAPE if _shapeless(context) and not context.self_drawn else None
+
+
+def _shapeless(context: WinContext) -> bool:
+    return context.arrangement.shape == ALONE
+
+
 def _flush_with_a_shape(context: WinContext) -> bool:
-    return context.arrangement.shape != ALONE and full_flush(context)
+    return not _shapeless(context) and full_flush(context)
 
 
 def _shapes(options: Options) -> tuple[Shape, ...]:
@@ -304,7 +314,7 @@ def build(options: Options) -> Ruleset:
             shapes=_shapes(options),
             patterns=_patterns(options),
             combine=_multiply,
-            gates=(_discard_needs_two, _head_self_draw_only, _win_in_window),
+            gates=(_alone_on_ones_own_draw, _discard_needs_two, _head_self_draw_only, _win_in_window),
             facts={"kong_draw": facts.kong_draw, "rob_kong": facts.rob_kong},
             goals=(StandardGoal(), PairsGoal(), UnconnectedGoal()),
         ),

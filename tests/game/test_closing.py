@@ -13,6 +13,7 @@ from game.scenes.settings import SettingsScene
 from game.scenes.title import TitleScene
 from game.services import Services
 from game.shots.catalogue import shots
+from game.tableinfo import TableEnd
 from game.widgets.dialog import Answer, Dialog, LeaveQuestion
 from game.widgets.inputdialog import InputDialog
 from tests.helpers.hotseat import hotseat_table
@@ -54,7 +55,7 @@ def test_leave_ends_the_program_where_the_window_was_to_be_closed_else_the_match
     table = local_table()
     services = table.services
     title = TitleScene(services, title_actions(), "1.0")
-    table.scene._on_leave = lambda: services.scenes.reset(title)
+    table.scene.end = TableEnd(on_leave=lambda: services.scenes.reset(title))
     app = App(services)
     app.frame([CLOSE] if by_the_cross else [press(pygame.K_ESCAPE)])
     question = services.scenes.top
@@ -68,7 +69,7 @@ def test_who_stays_after_all_and_leaves_later_comes_to_the_title() -> None:
     table = local_table()
     services = table.services
     left: list[str] = []
-    table.scene._on_leave = lambda: left.append("left")
+    table.scene.end = TableEnd(on_leave=lambda: left.append("left"))
     app = App(services)
     app.frame([CLOSE])
     app.frame([press(pygame.K_ESCAPE)])

@@ -18,6 +18,11 @@ A, B, X, Y = (getattr(pygame, f"CONTROLLER_BUTTON_{name}") for name in "ABXY")
 UP, RIGHT_SHOULDER = pygame.CONTROLLER_BUTTON_DPAD_UP, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER
 
 
+@pytest.fixture(autouse=True)
+def started() -> None:
+    pygame.display.init()  # only then the names of keys are known
+
+
 def button(number: int, kind: int = pygame.CONTROLLERBUTTONDOWN) -> pygame.Event:
     return pygame.Event(kind, button=number, instance_id=0)
 

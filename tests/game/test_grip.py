@@ -11,10 +11,12 @@ from game.encyclopedia.sidelist import PageScroll
 from game.lanmatch import ChatLine
 from game.lobby.chat import ChatPanel
 from game.records.daylist import DayList, DayRow
+from game.scene import Scene
 from game.scenes.settings import SettingsScene
 from game.services import Services
 from game.widgets.base import Widget
 from game.widgets.button import Button
+from game.widgets.dropdown import Dropdown, DropdownList
 from game.widgets.form import Form
 from game.widgets.listbox import Row, ScrollList
 from game.widgets.scroll import ScrollView
@@ -112,6 +114,30 @@ def test_lists_are_pulled_and_nothing_is_chosen(services: Services) -> None:
         assert widget.value in (None, ""), widget  # type: ignore[attr-defined]
 
 
+def test_the_bar_of_a_list_scrolls_it_and_chooses_nothing(services: Services) -> None:
+    for widget in lists(services):
+        widget.rect = AREA.copy()
+        pull(Form(services, [widget]), (AREA.right - 2, AREA.y + 20), (AREA.centerx, AREA.centery), touch=False)
+        assert abs(widget.offset - widget.longest / 2) < 3, widget
+        assert widget.value in (None, ""), widget  # type: ignore[attr-defined]
+
+
+def test_the_open_list_of_a_dropdown_is_pulled_and_stays_open_until_a_row_is_pressed(services: Services) -> None:
+    scenes, chosen = services.scenes, list[int]()
+    scenes.push(Scene(services))
+    opened = DropdownList(services, Dropdown(services, [Row(n, str(n)) for n in range(40)], 0, chosen.append))
+    scenes.push(opened)
+    x, y = place = opened.list.rect.center
+    for kind, at in ((pygame.MOUSEBUTTONDOWN, y), (pygame.MOUSEMOTION, y - 80), (pygame.MOUSEBUTTONUP, y - 80)):
+        opened.handle(pointer(kind, (x, at)))
+    assert opened.list.offset == 80
+    assert scenes.top is opened
+    opened.handle(pointer(pygame.MOUSEBUTTONDOWN, place))
+    opened.handle(pointer(pygame.MOUSEBUTTONUP, place))
+    assert scenes.top is not opened
+    assert len(chosen) == 1
+
+
 def test_the_chat_is_pulled_back_to_what_was_said_before(services: Services) -> None:
     chat = ChatPanel(services, [ChatLine() for _ in range(30)], {})
     chat.rect = AREA.copy()
@@ -129,8 +155,8 @@ def test_a_page_that_is_built_anew_under_the_finger_is_still_pulled(services: Se
     scene.handle(pointer(pygame.MOUSEBUTTONDOWN, start))
     scene.handle(pointer(pygame.MOUSEMOTION, (start[0], start[1] - 100)))
     scene.resize()
-    scene.handle(pointer(pygame.MOUSEMOTION, (start[0], start[1] - 200)))
-    assert scene._scroll.offset == 200
+    scene.handle(pointer(pygame.MOUSEMOTION, (start[0], start[1] - 150)))
+    assert scene._scroll.offset == 150
 
 
 def test_nothing_comes_of_a_press_when_the_window_is_left(page: Page) -> None:

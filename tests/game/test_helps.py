@@ -148,7 +148,7 @@ def test_legend_and_advice_have_a_place_of_their_own(size: tuple[int, int], text
     assert legend is not None
     assert advised is not None
     layout = scene.view.layout
-    others = [layout.plate(position) for position in Position] + list(layout.controls()) + layout.icon_buttons(3)
+    others = [layout.plate(position) for position in Position] + list(layout.controls()) + layout.icon_buttons(4)
     column = layout.side(Position.RIGHT, 13, []).column
     assert column is not None
     others += [layout.log_line(0), layout.court, column]
@@ -198,7 +198,7 @@ def test_the_counter_opens_by_its_key_and_by_its_tab() -> None:
     assert page(scene) == COUNT
     press(scene, pygame.K_ESCAPE)
     assert page(scene) == ""
-    click(scene, scene.view.layout.icon_buttons(3)[0].center)
+    click(scene, scene.view.layout.icon_buttons(4)[0].center)
     assert page(scene) == LOG
     press(scene, pygame.K_l)
     assert page(scene) == ""

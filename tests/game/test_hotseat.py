@@ -11,7 +11,7 @@ from game.hotseat.flow import IDLE_SECONDS, Flow, Screen, Turn, Why
 from game.places import Position
 from game.scenes.settlement import SettlementScene
 from game.widgets.dialog import Dialog
-from net.keepers import Timers
+from net.timers import Timers
 from rules.events import Answered, Ask, Asked, AskKind, Discarded
 from rules.variants import all_variants
 from tests.helpers.faces import faces_on
@@ -166,6 +166,9 @@ def test_who_presses_for_nothing_is_told_so_behind_the_curtain() -> None:
     flow = table.scene.flow
     nobody = next(p for p in PEOPLE if not table.scene.tables[p].calls and p != table.scene.public.thrower)
     press(table.scene, CORNERS[nobody])
+    table.run(0.06)
+    corners = {player: key.called for player, key in zip(PEOPLE, table.scene.corners.keys, strict=True)}
+    assert [player for player, called in corners.items() if called] == [nobody]
     assert table.run_until(Screen.CURTAIN)
     assert flow.turn == Turn(nobody, Why.CALL, asked=False)
     press(table.scene, pygame.K_RETURN)
@@ -173,6 +176,7 @@ def test_who_presses_for_nothing_is_told_so_behind_the_curtain() -> None:
     assert isinstance(top, Dialog)
     press(top, pygame.K_ESCAPE)
     assert flow.seen is None
+    assert not any(key.called for key in table.scene.corners.keys), "his call is over"
     assert table.run_until(Screen.CURTAIN)
 
 

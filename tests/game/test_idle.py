@@ -11,6 +11,7 @@ from game.scenes.table import TableScene
 from game.services import Services
 from game.shots.acts import ShotClock
 from game.shots.catalogue import shots
+from game.table.consentdialog import ConsentDialog
 from game.table.itempanel import ItemPanel
 
 STEP, STEPS = 0.05, 20
@@ -40,6 +41,8 @@ def most_pictures(services: Services) -> int:
         top = top.table
     match top:
         case TableScene() if top.playback.prompt is not None:
+            return RING + COUNTS
+        case ConsentDialog():
             return RING + COUNTS
         case SettlementScene() if top.seconds_left is not None:
             return COUNTS

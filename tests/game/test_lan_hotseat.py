@@ -3,33 +3,43 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
+import pygame
 import pytest
 
+from game.hotseat.flow import Screen
 from game.lanmatch import LanMatch
 from game.lobby.hosting import HostWish
 from game.lobby.lantable import table_info
 from game.lobby.sharedlink import SharedWire
 from game.scenes.hotseat import HotseatScene
+from game.table.consentdialog import NOT_BEFORE, ConsentDialog
+from game.tableinfo import TableEnd
 from net.lan import Person
 from net.messages import News, Prompt
+from net.timers import CONSENT
 from rules.events import Dealt
 from rules.tiles import HIDDEN
+from tests.helpers.lan import PATIENCE, SETTINGS, in_play, until
+from tests.helpers.tables import press
 
 from .conftest import MakeServices
-from .test_lanmatch import PATIENCE, SETTINGS, in_play, until
 
-pytestmark = [pytest.mark.xdist_group("lan port"), pytest.mark.usefixtures("frozen"), pytest.mark.timeout(200)]
+SLOW = replace(SETTINGS.timers, window=(3.0, 3.0), consent=CONSENT)
+"""Long enough to be seen by a slow machine."""
+
+pytestmark = [pytest.mark.usefixtures("frozen"), pytest.mark.timeout(200)]
 
 
 @pytest.fixture
-def match(tmp_path: Path) -> Iterator[LanMatch]:
+def match(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[LanMatch]:
     """A table of one's own with two people here and two bots; the match runs."""
     match = LanMatch(tmp_path)
     try:
-        match.host(HostWish("Home", SETTINGS), [Person("A")])
+        match.host(HostWish("Home", getattr(request, "param", SETTINGS)), [Person("A")])
         until(lambda: match.view is not None and len(match.seats) == 1, match)
         assert match.table is not None
         match.table.bring(Person("B"))
@@ -72,10 +82,7 @@ def test_the_hotseat_screen_plays_over_the_lan(make_services: MakeServices, matc
     assert match.view is not None
     services = make_services(speed="instant")
     services.clock = time.monotonic
-    scene = HotseatScene(
-        services, SharedWire(match).links(), table_info(match.view), on_over=lambda *told: None,
-        on_leave=lambda: None, on_hand=lambda *told: None,
-    )  # fmt: skip
+    scene = HotseatScene(services, SharedWire(match).links(), table_info(match.view), TableEnd())
     services.scenes.push(scene)
     end = time.monotonic() + PATIENCE
     while scene.flow.turn is None:
@@ -83,3 +90,46 @@ def test_the_hotseat_screen_plays_over_the_lan(make_services: MakeServices, matc
         scene.update(0.05)
         time.sleep(0.01)
     assert scene.flow.turn.player in scene.people
+
+
+@pytest.mark.parametrize("match", [replace(SETTINGS, timers=SLOW)], indirect=True)
+def test_two_at_one_computer_agree_over_the_lan(make_services: MakeServices, match: LanMatch) -> None:
+    """The one asks at the table that all look at, the other presses the key of his corner; bots are not asked."""
+    assert match.view is not None
+    services = make_services(speed="instant")
+    services.clock = time.monotonic
+    scene = HotseatScene(services, SharedWire(match).links(), table_info(match.view), TableEnd())
+    services.scenes.push(scene)
+
+    def run(done: Callable[[], bool]) -> None:
+        end = time.monotonic() + PATIENCE
+        while not done():
+            assert time.monotonic() < end
+            services.scenes.top.update(0.02)
+            time.sleep(0.01)
+
+    for _ in range(20):
+        run(lambda: scene.flow.screen is Screen.CURTAIN or scene.public.may_take_back)
+        if scene.public.may_take_back:
+            break
+        press(scene, pygame.K_RETURN)
+        run(lambda: scene.flow.seen is None or scene.tables[scene.flow.seen].desk.waiting)
+        if scene.flow.seen is not None:
+            opened = scene.tables[scene.flow.seen].playback.prompt
+            assert opened is not None
+            ask = opened.prompt.ask
+            scene.tables[scene.flow.seen].desk.answer(ask.options.index(ask.default))
+    thrower = scene.public.thrower
+    press(scene, pygame.K_u)
+    run(lambda: isinstance(services.scenes.top, ConsentDialog))
+    dialog = services.scenes.top
+    assert isinstance(dialog, ConsentDialog)
+    assert len(dialog.asked) == 1
+    began = time.monotonic()
+    run(lambda: time.monotonic() - began > NOT_BEFORE)
+    press(dialog, pygame.K_z if thrower == scene.people[1] else pygame.K_SLASH)
+    run(lambda: services.scenes.top is scene and scene.flow.screen is Screen.CURTAIN)
+    assert scene.flow.turn is not None
+    assert scene.flow.turn.player == thrower
+    assert thrower is not None
+    assert scene.tables[thrower].playback.prompt is not None

@@ -17,9 +17,9 @@ from game.shots import lan
 from game.shots.acts import STEP, ShotClock
 from game.shots.lanhotseat import PEOPLE, away, shared_table, shared_view, show_shared
 from game.widgets.dialog import Dialog
-from net.keepers import Timers
 from net.lan import Notice, Said, Status
 from net.messages import AutoCause
+from net.timers import Timers
 from rules.events import Answered, Cause, Discarded
 from tests.helpers.faces import faces_on
 from tests.helpers.lan import orders

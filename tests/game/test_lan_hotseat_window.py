@@ -45,7 +45,7 @@ class Shared:
     def asked(self) -> Ask | None:
         """What one of them is asked on his turn."""
         (path,) = self.folder.glob("*.sifang")
-        here = [seat for seat, keeper in enumerate(read_journal(path).keepers) if keeper.name in NAMES]
+        here = [seat for seat, entrant in enumerate(read_journal(path).entrants) if entrant.name in NAMES]
         asks = fold(self.hand()).asks.values()
         return next((ask for ask in asks if ask.seat in here and ask.kind is not AskKind.CLAIM), None)
 

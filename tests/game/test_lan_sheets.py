@@ -24,8 +24,8 @@ from game.shots import lan
 from game.shots.acts import STEP, ShotClock
 from game.widgets.button import Button
 from game.widgets.dialog import Dialog
+from net.entrants import Entrant
 from net.journal import Journal
-from net.keepers import Keeper
 from net.lan import Outcome, Said
 from rules.bots import LEVELS, seeded_chooser
 from rules.match import Length, LengthUnit, Match, MatchSettings
@@ -263,7 +263,7 @@ def written(folder: Path, seed: bytes, hands: int = 1, of: int = 4) -> Path:
     match = Match(settings, variant(key))
     folder.mkdir(parents=True)
     journal = Journal(
-        folder / f"20261128-211400-{key}.sifang", settings, [Keeper("小满"), *[Keeper("B", "efficient")] * 3]
+        folder / f"20261128-211400-{key}.sifang", settings, [Entrant("小满"), *[Entrant("B", "efficient")] * 3]
     )
     for _ in range(hands):
         hand = play_hand(match.rules, match.next_deal(), [LEVELS["uniform"]] * 4, seeded_chooser(seed, 1))

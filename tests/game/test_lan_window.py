@@ -54,20 +54,6 @@ def two(display: str, tmp_path: Path, frozen: None) -> Iterator[Two]:
                 os.kill(table, signal.SIGKILL)
 
 
-def press_until(person: Person, place: Point, done: Callable[[], bool], every: float = 5.0) -> None:
-    """Press, and press again as one does when nothing happens."""
-    pressed = float("-inf")
-
-    def pressing() -> bool:
-        nonlocal pressed
-        if not done() and time.monotonic() > pressed + every:
-            person.press(place)
-            pressed = time.monotonic()
-        return done()
-
-    person.wait(pressing, "nothing happens")
-
-
 def entry() -> Point:
     """The local network on the title."""
     title = mirror(lambda services, clock: show_title(services), "Ann")
@@ -83,9 +69,9 @@ def meet(ann: Person, bob: Person) -> None:
     ann.press_and_see(entry())
     ann.press_and_see(found.widgets["host"].rect.center)
     begin = middle_of(opened.form.widgets, lambda widget: isinstance(widget, Button) and widget.kind == "main")
-    press_until(ann, begin, Note(ann.folder).path.exists, every=20.0)
+    ann.press_until(begin, Note(ann.folder).path.exists, every=20.0)
     bob.press_and_see(entry())
-    press_until(bob, found.widgets[f"row {lan.TABLE}"].rect.center, Note(bob.folder).path.exists)
+    bob.press_until(found.widgets[f"row {lan.TABLE}"].rect.center, Note(bob.folder).path.exists)
 
 
 def begin(ann: Person, bob: Person, table: TableFile) -> None:
@@ -93,8 +79,8 @@ def begin(ann: Person, bob: Person, table: TableFile) -> None:
     lobby = mirror(lan.show_lobby, "Bob")
     assert isinstance(lobby, LobbyScene)
     main = lobby.widgets["main"].rect
-    bob.press_and_see(main.center, main)
-    press_until(ann, main.center, lambda: bool(table.hand()))
+    bob.press_until(main.center, lambda: table.ready > 0)
+    ann.press_until(main.center, lambda: bool(table.hand()))
 
 
 def play(people: Two, table: TableFile, enough: Callable[[], bool]) -> None:
@@ -114,8 +100,8 @@ def test_two_windows_meet_play_die_and_play_on(two: Two) -> None:
     meet(ann, bob)
     assert time.monotonic() - start < TWO_MINUTES
     begin(ann, bob, table)
-    keepers = table.record().keepers
-    assert {keeper.name for keeper in keepers if keeper.level is None} == {"Ann", "Bob"}
+    entrants = table.record().entrants
+    assert {entrant.name for entrant in entrants if entrant.level is None} == {"Ann", "Bob"}
     play(two, table, lambda: min(ann.answers, bob.answers) >= 1)
     assert min(ann.answers, bob.answers) >= 1
 

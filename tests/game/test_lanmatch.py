@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -14,37 +14,18 @@ from game.app import render_scene
 from game.lanmatch import LOCALHOST, LanMatch
 from game.lobby.hosting import HostWish
 from game.lobby.kept import Note
-from game.lobby.lantable import LanTableScene, TableEnd
+from game.lobby.lantable import LanTableScene
 from game.scenes.table import TableScene
 from game.services import Services
-from net.keepers import Timers
-from net.lan import Person, Status, TableSettings
+from game.tableinfo import TableEnd
+from net.lan import Person, Status
 from net.messages import Prompt
-from rules.match import Length, LengthUnit
-from rules.variants import variant
+from tests.helpers.lan import PATIENCE, SETTINGS, in_play, until
+from tests.net.processes import CODE, host
 
 from .conftest import MakeServices
 
-# Two tables that begin in the same moment may both try the usual port: the modules that open one share a worker.
-pytestmark = [pytest.mark.xdist_group("lan port"), pytest.mark.usefixtures("frozen"), pytest.mark.timeout(300)]
-
-OPTIONS = tuple(variant("sichuan").choose({}).items())
-PATIENCE = 60.0
-SETTINGS = TableSettings("sichuan", OPTIONS, Length(LengthUnit.HANDS, 1), Timers(20.0, 10.0, 20.0, 20.0))
-
-
-def until(done: Callable[[], bool], *matches: LanMatch, seconds: float = PATIENCE) -> None:
-    end = time.monotonic() + seconds
-    while not done():
-        assert time.monotonic() < end, [(m.status, m.hosting and m.hosting.failed) for m in matches]
-        for match in matches:
-            match.poll(time.monotonic())
-        time.sleep(0.01)
-
-
-def in_play(match: LanMatch) -> bool:
-    table = match.table
-    return table is not None and table.status is Status.JOINED and bool(table.link.seats)
+pytestmark = [pytest.mark.usefixtures("frozen"), pytest.mark.timeout(300)]
 
 
 def answer_all(scene: TableScene) -> None:
@@ -108,7 +89,7 @@ def test_hosted_joined_played_killed_and_back(make_services: MakeServices, tmp_p
         host = reborn(host, tmp_path / "a", "A")
         until(lambda: in_play(host), host, guest)
         assert host.table is not None
-        assert host.table.keeper
+        assert host.table.is_keeper
         assert Note(tmp_path / "a").read() is not None
         play_to_the_end(make_services(speed="instant"), host, guest)
     finally:
@@ -158,3 +139,28 @@ def play_to_the_end(services: Services, host: LanMatch, guest: LanMatch) -> None
         time.sleep(0.005)
     assert scene.table.names[host.seats[0]] == "A"
     render_scene(services.scenes.top)
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+def test_another_table_at_the_same_place_is_left_at_once(restarted: bool, tmp_path: Path, stack: ExitStack) -> None:
+    """The one that was there has gone for good; the guest waits for it, or was killed, too, and wants to come back."""
+    first = host(tmp_path / "one", "--variant", "lishui", "--wait", "1", "--bots", "uniform")
+    stack.callback(first.close)
+    port = first.lines[0]["port"]
+    guest = LanMatch(tmp_path / "b")
+    stack.callback(lambda: guest.close())
+    guest.join((LOCALHOST, port), CODE, [Person("B")])
+    until(lambda: guest.view is not None and len(guest.seats) == 1, guest)
+    assert guest.table is not None
+    guest.table.ready(True)
+    until(lambda: in_play(guest), guest)
+    first.kill()
+    other = host(tmp_path / "two", "--variant", "lishui", "--wait", "1", "--bots", "uniform", port=port)
+    stack.callback(other.close)
+    if restarted:
+        guest = reborn(guest, tmp_path / "b", "B")
+    until(lambda: guest.status is Status.ENDED, guest)
+    assert guest.table is not None
+    assert guest.table.why == "gone"
+    assert Note(tmp_path / "b").read() is None
+    assert not list((tmp_path / "two").glob("*.sifang"))

@@ -19,7 +19,7 @@ from game.lobby.codefield import CodeField
 from game.lobby.found import FoundRow
 from game.lobby.hosttable import HostTableScene
 from game.lobby.kept import Kept, Note
-from game.lobby.lantable import LanTableScene, TableEnd
+from game.lobby.lantable import LanTableScene
 from game.lobby.people import PeopleSheet
 from game.lobby.place import read_place
 from game.lobby.rules import RulesSheet, rule_chips
@@ -31,11 +31,11 @@ from game.scenes.lobby import LobbyActions, LobbyScene
 from game.scenes.title import MenuEntry, TitleScene
 from game.services import Services
 from game.strings import Strings
+from game.tableinfo import TableEnd
 from game.widgets.base import Widget
 from game.widgets.dialog import Dialog
 from net.build import rules_hash
 from net.discovery import FoundTable, Offer
-from net.keepers import Timers
 from net.lan import (
     Connection,
     Fair,
@@ -52,6 +52,7 @@ from net.lan import (
 )  # fmt: skip
 from net.orders import ORDERS
 from net.schema import NOTICES as NOTICE_CODES
+from net.timers import Timers
 from net.wire import PROTOCOL
 from rules.match import Length, LengthUnit
 from rules.variants import variant
@@ -97,7 +98,7 @@ class StubTable:
         return []
 
     @property
-    def keeper(self) -> bool:
+    def is_keeper(self) -> bool:
         return self.view.keeper == self.me
 
     def __getattr__(self, name: str) -> Callable[..., None]:
@@ -111,6 +112,9 @@ class StubLink:
 
     def poll(self, now: float) -> list[Any]:
         return []
+
+    def may_take_back(self, seat: int) -> bool:
+        return False
 
 
 class StubSearch(TableSearch):
@@ -430,7 +434,7 @@ def test_the_padlock_the_banner_and_the_absent_are_drawn(services: Services, mat
     """The table of a LAN match, beside the same one with nothing to tell."""
     view = replace(table_view(phase=Phase.PLAY), seats=(*table_view().seats[:3], Sitter("梅娘", level="efficient")))
     match.table = StubTable(view)  # type: ignore[assignment]
-    scene = LanTableScene(services, match, view, TableEnd(*[lambda *told: None] * 4))
+    scene = LanTableScene(services, match, view, TableEnd())
     plain = render_scene(scene)
     assert scene.company.trouble == ""
     stub(match).status, stub(match).fair = Status.SILENT, Fair.BROKEN

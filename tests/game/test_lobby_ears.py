@@ -10,8 +10,8 @@ from game.audio import Audio
 from game.lanmatch import ChatLine
 from game.lobby.ears import LobbyEars
 from game.preferences import Preferences
-from net.keepers import Timers
 from net.lan import Phase, Said, Sitter, TableSettings, TableView
+from net.timers import Timers
 from rules.match import default_length
 from rules.variants import variant
 

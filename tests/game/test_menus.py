@@ -11,7 +11,7 @@ from game.app import render_scene
 from game.scene import Scene
 from game.scenes.settings import SettingsScene
 from game.scenes.settings_pages import GROUPS
-from game.scenes.title import TitleScene, Unfinished
+from game.scenes.title import TitleScene, UnfinishedEntry
 from game.services import Services
 from game.widgets.base import Widget
 from game.widgets.choices import Toggle
@@ -27,7 +27,7 @@ SIZES = [(1024, 600), (1024, 768), (1280, 720), (1366, 768), (1920, 1080), (2560
 def title(services: Services, opened: list[str] | None = None) -> TitleScene:
     seen = [] if opened is None else opened
     actions = title_actions(seen)
-    return TitleScene(services, actions, "1.0", Unfinished("Lishui", "Hand 3", lambda: seen.append("continue")))
+    return TitleScene(services, actions, "1.0", UnfinishedEntry("Lishui", "Hand 3", lambda: seen.append("continue")))
 
 
 def settings(group: str) -> Callable[[Services], SettingsScene]:

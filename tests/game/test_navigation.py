@@ -18,13 +18,14 @@ from game.scenes.settlement import SettlementScene
 from game.scenes.table import TableScene
 from game.scenes.title import TitleScene
 from game.services import Services
+from net.entrants import Entrant
 from net.journal import JOURNAL_SUFFIX
-from net.keepers import Keeper, Timers
+from net.timers import Timers
 from rules.match import Length, LengthUnit
 
 from .conftest import MakeServices, press
 
-KEEPERS = (Keeper("竹影"), Keeper("小满", "efficient"), Keeper("梅娘", "efficient"), Keeper("陈伯", "efficient"))
+ENTRANTS = (Entrant("竹影"), Entrant("小满", "efficient"), Entrant("梅娘", "efficient"), Entrant("陈伯", "efficient"))
 STEPS = 20_000
 
 
@@ -44,11 +45,11 @@ def navigation(
     services.scenes.push(made.title())
     yield made
     made.back_to_title()
-    made.keeper.close()
+    made.own_player.close()
 
 
 def new(hands: int) -> NewMatch:
-    return NewMatch("sichuan", (("coins", "yes"), ("coin_fee", "0")), Length(LengthUnit.HANDS, hands), KEEPERS)
+    return NewMatch("sichuan", (("coins", "yes"), ("coin_fee", "0")), Length(LengthUnit.HANDS, hands), ENTRANTS)
 
 
 def play(services: Services, clock: list[float], until: type, steps: int = STEPS) -> None:
@@ -147,8 +148,8 @@ def test_the_time_for_a_turn_is_the_same_when_a_match_goes_on(
 
 def test_the_title_names_all_who_can_go_on(navigation: Navigation) -> None:
     lines = []
-    for keepers in (KEEPERS, (KEEPERS[0], Keeper("阿梅"), *KEEPERS[2:])):
-        navigation.start(replace(new(2), keepers=keepers), Timers())
+    for entrants in (ENTRANTS, (ENTRANTS[0], Entrant("阿梅"), *ENTRANTS[2:])):
+        navigation.start(replace(new(2), entrants=entrants), Timers())
         navigation.back_to_title()
         title = navigation.services.scenes.top
         assert isinstance(title, TitleScene)

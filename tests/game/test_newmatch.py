@@ -10,9 +10,10 @@ import pytest
 from game.files import records_folder
 from game.newmatch import NewMatch, RunningMatch, resume_match, start_match, timers_of, unfinished_journal
 from game.preferences import Preferences
+from net.entrants import Entrant
 from net.journal import JournalError, read_journal
-from net.keepers import Keeper, Timers
 from net.messages import News, Prompt, Standing
+from net.timers import CONSENT, Timers
 from rules.bots import seeded_chooser
 from rules.errors import OptionError, UnknownVariant
 from rules.events import RoundStarted
@@ -20,7 +21,7 @@ from rules.match import Length, LengthUnit
 
 OPEN: list[RunningMatch] = []
 SEED = b"a seed of a match"
-PEOPLE = (Keeper("竹影"), Keeper("小满", "efficient"), Keeper("梅娘", "uniform"), Keeper("陈伯", "efficient"))
+PEOPLE = (Entrant("竹影"), Entrant("小满", "efficient"), Entrant("梅娘", "uniform"), Entrant("陈伯", "efficient"))
 
 
 def new(variant: str = "sichuan", hands: int = 2, options: tuple[tuple[str, str], ...] = ()) -> NewMatch:
@@ -141,7 +142,8 @@ def test_records_lie_in_the_data_folder(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_clocks_follow_what_was_chosen() -> None:
-    assert timers_of(Preferences(speed="fast"), 0) == Timers(pace=0.45)
+    assert timers_of(Preferences(speed="fast"), 0) == Timers(pace=0.45, consent=CONSENT)
+    assert timers_of(Preferences(hotseat_take_back=False), 20).consent is None
     timed = timers_of(Preferences(claim_seconds=30), 20)
     assert (timed.turn, timed.claim, timed.choice) == (20.0, 20.0, 20.0)
     assert timed.between is not None

@@ -22,7 +22,7 @@ from game.widgets.button import Button
 from game.widgets.card import Card
 from game.widgets.choices import Segments
 from game.widgets.dropdown import Dropdown, DropdownList
-from net.keepers import Timers
+from net.timers import Timers
 from rules.differences import Kind
 from rules.match import Length, LengthUnit, Match, MatchSettings
 from rules.variants import all_variants, variant
@@ -110,8 +110,8 @@ def test_every_variant_has_a_card_and_enter_starts_the_usual_table() -> None:
     ((new, timers),) = started
     assert new.variant == next(iter(all_variants()))
     assert dict(new.options) == variant(new.variant).choose({})
-    assert [keeper.name for keeper in new.keepers] == ["竹影", "小满", "梅娘", "陈伯"]
-    assert [keeper.level for keeper in new.keepers] == [None, "efficient", "efficient", "efficient"]
+    assert [entrant.name for entrant in new.entrants] == ["竹影", "小满", "梅娘", "陈伯"]
+    assert [entrant.level for entrant in new.entrants] == [None, "efficient", "efficient", "efficient"]
     assert (timers.turn, timers.pace) == (30.0, 0.45)
 
 
@@ -142,8 +142,8 @@ def test_the_mouse_alone_chooses_everything() -> None:
     ((new, timers),) = started
     assert dict(new.options)["fan_cap"] == "6"
     assert new.length == Length(LengthUnit.HANDS, 8)
-    assert [keeper.name for keeper in new.keepers[1:]] == ["小满", "陈伯", "梅娘"]
-    assert [keeper.level for keeper in new.keepers[1:]] == ["uniform", "efficient", "efficient"]
+    assert [entrant.name for entrant in new.entrants[1:]] == ["小满", "陈伯", "梅娘"]
+    assert [entrant.level for entrant in new.entrants[1:]] == ["uniform", "efficient", "efficient"]
     assert timers.turn is None
 
 
@@ -303,7 +303,7 @@ def test_a_guest_sits_down_under_a_name_of_nobody() -> None:
     started: Started = []
     made = scene(started=started, player_name="竹影", guest=True)
     made.begin()
-    assert started[0][0].keepers[0].name == "客人"
+    assert started[0][0].entrants[0].name == "客人"
 
 
 def test_titles_can_be_switched_off_for_one_table() -> None:

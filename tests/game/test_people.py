@@ -36,7 +36,7 @@ def navigation(make_services: MakeServices, tmp_path: Path, monkeypatch: pytest.
     services.scenes.push(made.title())
     yield made
     made.back_to_title()
-    made.keeper.close()
+    made.own_player.close()
 
 
 def press(services: Services, key: int) -> None:
@@ -102,10 +102,10 @@ def test_people_take_the_seats_of_bots(navigation: Navigation, count: int) -> No
     ways = set()
     for _ in range(6):
         match = choices.match(navigation.services.strings, "")
-        seated = {keeper.name: seat for seat, keeper in enumerate(match.keepers) if keeper.level is None}
+        seated = {entrant.name: seat for seat, entrant in enumerate(match.entrants) if entrant.level is None}
         assert set(seated) == set(names)
         assert seated["a"] == 0
-        assert sum(keeper.level is not None for keeper in match.keepers) == len(SEATS) - count
+        assert sum(entrant.level is not None for entrant in match.entrants) == len(SEATS) - count
         ways.add(tuple(seated[name] for name in names))
         choices.swap_seats()
     assert len(ways) == 3
@@ -113,4 +113,4 @@ def test_people_take_the_seats_of_bots(navigation: Navigation, count: int) -> No
 
 def test_two_people_sit_opposite_at_first(navigation: Navigation) -> None:
     match = Choices(FIRST, people=("a", "b")).match(navigation.services.strings, "")
-    assert [seat for seat, keeper in enumerate(match.keepers) if keeper.level is None] == [0, 2]
+    assert [seat for seat, entrant in enumerate(match.entrants) if entrant.level is None] == [0, 2]

@@ -13,10 +13,18 @@ import pytest
 
 from game.app import render_scene
 from game.preferences import Language
-from rules.commands import Discard
-from rules.events import Answered, AskKind, Cause, RoundEnded
-from rules.evolve import fold
-from tests.helpers.realwindow import PATIENCE, ROOT, SEAT, SETTLE, SIZE, Game, likeness, sheet_of
+from rules.events import Answered, AskKind, Cause
+from tests.helpers.realwindow import (
+    PATIENCE,
+    ROOT,
+    SIZE,
+    Game,
+    assert_played_as_answered,
+    likeness,
+    play_together,
+    play_until,
+    sheet_of,
+)
 
 pytestmark = [pytest.mark.xdist_group("window"), pytest.mark.timeout(120)]
 
@@ -41,11 +49,7 @@ def played(display: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[d
     try:
         for game in games.values():
             game.start()
-        deadline = time.monotonic() + LONGEST_HAND
-        unfinished = list(games.values())
-        while unfinished and time.monotonic() < deadline:
-            unfinished = [game for game in unfinished if not game.step()]
-            time.sleep(0.02)
+        play_together(games.values(), LONGEST_HAND)
         yield games
     finally:
         for game in games.values():
@@ -57,11 +61,7 @@ def test_a_hand_is_played_to_its_sheet(
     played: dict[tuple[str, str], Game], key: str, hands: str, language: Language
 ) -> None:
     game = played[key, hands]
-    hand = game.hand()
-    assert any(isinstance(event, RoundEnded) for event in hand)
-    taken = [e for e in hand if isinstance(e, Answered) and e.seat == SEAT and e.cause is Cause.PLAYER]
-    assert [answered.command for answered in taken] == game.answers
-    assert any(isinstance(command, Discard) for command in game.answers)
+    assert_played_as_answered(game)
     assert likeness(game.picture(), sheet_of(game)) > 0.98
     assert game.complaints == ""
 
@@ -77,21 +77,8 @@ def game(display: str, tmp_path: Path) -> Iterator[Game]:
         game.stop()
 
 
-def play_until(game: Game, asked: AskKind) -> None:
-    """Play until the person is asked such a thing and has not answered yet, in the next hand if need be."""
-    deadline = time.monotonic() + 2 * PATIENCE
-    while time.monotonic() < deadline:
-        ask = fold(game.hand()).asks.get(SEAT) if game.hand() and game.wanted is None else None
-        if ask is not None and ask.kind is asked and game.quiet_for(SETTLE):
-            return
-        if game.step():
-            game.xdotool("key", "Return")
-        time.sleep(0.02)
-    raise AssertionError(f"never asked about a {asked}")
-
-
 def test_right_clicks_sort_the_hand_and_never_answer(game: Game) -> None:
-    play_until(game, AskKind.CLAIM)
+    play_until(game, AskKind.CLAIM, next_hand=lambda: game.xdotool("key", "Return"))
     scene = game.mirror()
     assert scene.desk.box is not None
     sorted_hand = render_scene(scene)

@@ -15,7 +15,7 @@ from game.places import Position
 from game.records.readystrips import strip_place
 from game.records.recorded import Recorded, RecordError, read_recorded
 from game.records.sitters import Sitters, note_hand
-from game.records.tape import MomentKind, Tape
+from game.records.tape import LandmarkKind, Tape
 from game.records.transport import ALL_OPEN, SPEEDS, Transport
 from game.scene import Scene
 from game.scenes.replay import ReplayScene
@@ -88,11 +88,11 @@ def test_every_stop_of_a_tape_is_the_fold_of_what_that_seat_was_told(key: str, t
 def test_moments_are_the_calls_kongs_and_wins(recorded: Recorded) -> None:
     hand = recorded.hands[0]
     tape = Tape(hand, None)
-    kinds = [moment.kind for moment in tape.moments]
-    assert kinds.count(MomentKind.WIN) == sum(isinstance(event, e.Won) for event in hand.events)
-    for moment in tape.moments:
-        event = hand.events[tape.stops[moment.stop] - 1]
-        assert isinstance(event, e.Melded | e.KongAnnounced | e.Won | e.Exhausted), moment
+    kinds = [landmark.kind for landmark in tape.landmarks]
+    assert kinds.count(LandmarkKind.WIN) == sum(isinstance(event, e.Won) for event in hand.events)
+    for landmark in tape.landmarks:
+        event = hand.events[tape.stops[landmark.stop] - 1]
+        assert isinstance(event, e.Melded | e.KongAnnounced | e.Won | e.Exhausted), landmark
 
 
 def test_a_decision_is_where_the_seat_answers_next(recorded: Recorded) -> None:
@@ -181,7 +181,7 @@ def test_the_keys_go_everywhere(recorded: Recorded, services: Services) -> None:
     scene.handle(press(pygame.K_HOME))
     assert transport.stop == 0
     scene.handle(press(pygame.K_PAGEDOWN))
-    assert transport.stop == transport.tape.moments[0].stop
+    assert transport.stop == transport.tape.landmarks[0].stop
     scene.handle(press(pygame.K_RIGHT, pygame.KMOD_SHIFT))
     assert transport.stop in transport.tape.decisions(transport.own)
     scene.handle(press(pygame.K_DOWN))
@@ -303,11 +303,11 @@ def test_a_call_is_captioned_and_spoken_at_its_plate_as_in_a_match(
 
     monkeypatch.setattr(services.audio, "speak", speak)
     scene = opened(services, recorded)
-    moment = next(m for m in scene.transport.tape.moments if m.kind is MomentKind.CALL)
-    scene.transport.go(moment.stop - 1)
+    landmark = next(m for m in scene.transport.tape.landmarks if m.kind is LandmarkKind.CALL)
+    scene.transport.go(landmark.stop - 1)
     scene.step(1)
     run(scene, 0.3)
-    last = scene.transport.tape.last(moment.stop)
+    last = scene.transport.tape.last(landmark.stop)
     assert last is not None
     position = scene.view.position(last[1])
     assert scene.hearing.captions.shown(services.clock())[position].startswith(("Pong", "Chow"))

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from game.app import render_scene
 from game.files import RECORDS
 from game.newmatch import finished_hands
-from game.profilekeeper import ProfileKeeper, hand_result
+from game.ownplayer import OwnPlayer, hand_result
 from game.profiles import MIGRATIONS, HandResult, Profiles
 from game.records.figures import decimal, percent, tile_groups
 from game.records.history import COLUMNS, as_csv, export_csv, own_records, rebuild
@@ -54,8 +54,8 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def keeper(services: Services, folder: Path) -> ProfileKeeper:
-    return ProfileKeeper(services, folder)
+def own_player_in(services: Services, folder: Path) -> OwnPlayer:
+    return OwnPlayer(services, folder)
 
 
 # ---- sums -----------------------------------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ def test_counting_again_adds_what_is_missing_and_books_nothing_twice(
     data: Path, tmp_path: Path, make_services: MakeServices
 ) -> None:
     old_file(tmp_path / "players.db")
-    book = keeper(make_services(player_name="Zhu", titles_and_coins=False), tmp_path)
+    book = own_player_in(make_services(player_name="Zhu", titles_and_coins=False), tmp_path)
     assert list(rebuild(book, own_records(data))) == [4, 4, 4, 0, 0]
     history = book.history()
     assert len(history) == 12
@@ -177,7 +177,7 @@ def test_counting_again_adds_what_is_missing_and_books_nothing_twice(
 def test_lan_hands_come_back_from_what_the_client_kept(tmp_path: Path, make_services: MakeServices) -> None:
     lan = tmp_path / "lan"
     path = write_kept(lan / "player-1" / "proofs", "sichuan", seat=2, hands=3, table="t1")
-    book = keeper(make_services(player_name="Zhu"), tmp_path)
+    book = own_player_in(make_services(player_name="Zhu"), tmp_path)
     assert own_records(tmp_path) == [], "nobody knows who sat there"
     for number in (1, 2, 3):
         note_hand(lan, "t1", Sitters(("A", "B", "Zhu", "D"), (False, True, False, True)), number, (0, 1, 2, 3))
@@ -192,14 +192,14 @@ def test_lan_hands_come_back_from_what_the_client_kept(tmp_path: Path, make_serv
 
 def test_a_guest_has_no_history(data: Path, tmp_path: Path, make_services: MakeServices) -> None:
     for chosen_by in ({"guest": True, "player_name": "Zhu"}, {"player_name": ""}, {"keep_records": False}):
-        book = keeper(make_services(**chosen_by), tmp_path)
+        book = own_player_in(make_services(**chosen_by), tmp_path)
         assert list(rebuild(book, own_records(data))) == [0] * 5
         assert book.history() == []
     assert not (tmp_path / "players.db").exists()
 
 
 def test_the_csv_has_a_line_for_each_hand(data: Path, tmp_path: Path, make_services: MakeServices) -> None:
-    book = keeper(make_services(player_name="Zhu"), tmp_path)
+    book = own_player_in(make_services(player_name="Zhu"), tmp_path)
     list(rebuild(book, own_records(data)))
     history = book.history()
     rows = list(csv.DictReader(io.StringIO(as_csv(history).removeprefix("\ufeff"))))
@@ -247,13 +247,13 @@ def test_signs_at_the_ends_of_lines_do_not_touch(middles: list[int]) -> None:
 @pytest.mark.parametrize(("amount", "text"), [(12.0, "12"), (12.345, "12.3"), (-3.25, "−3.2"), (1234.5, "1 234")])
 def test_means_are_short(amount: float, text: str) -> None:
     assert decimal(amount).replace("\u2009", " ") == text
-    assert percent(0.345) == "34 %"
+    assert percent(0.345) == "34%"
 
 
 # ---- the screen -----------------------------------------------------------------------------------------------------
 
 
-def opened(services: Services, data: Path, book: ProfileKeeper, documents: Path | None = None) -> StatisticsScene:
+def opened(services: Services, data: Path, book: OwnPlayer, documents: Path | None = None) -> StatisticsScene:
     scene = StatisticsScene(services, book, data, services.scenes.pop, documents)
     services.scenes.push(scene)
     return scene
@@ -275,7 +275,7 @@ def test_everything_is_counted_step_by_step(
     data: Path, tmp_path: Path, make_services: MakeServices, size: tuple[int, int], language: str
 ) -> None:
     services = make_services(size, player_name="Zhu", language=language)
-    book = keeper(services, tmp_path)
+    book = own_player_in(services, tmp_path)
     scene = opened(services, data, book)
     render_scene(scene)
     assert scene.history == []
@@ -298,7 +298,7 @@ def test_everything_is_counted_step_by_step(
 
 def test_the_mouse_opens_filters_and_the_csv(data: Path, tmp_path: Path, make_services: MakeServices) -> None:
     services = make_services(player_name="Zhu")
-    book = keeper(services, tmp_path / "book")
+    book = own_player_in(services, tmp_path / "book")
     scene = opened(services, data, book, tmp_path)
     counted(scene)
     button = next(widget for widget in scene.form.widgets if getattr(widget, "text", "") == "CSV file")
@@ -315,8 +315,8 @@ def test_the_mouse_opens_filters_and_the_csv(data: Path, tmp_path: Path, make_se
 
 def test_a_guest_is_told_why_there_is_nothing(data: Path, tmp_path: Path, make_services: MakeServices) -> None:
     services = make_services(guest=True, player_name="Zhu")
-    scene = opened(services, data, keeper(services, tmp_path))
-    again = next(widget for widget in scene.form.widgets if getattr(widget, "text", "") == "Count again")
+    scene = opened(services, data, own_player_in(services, tmp_path))
+    again = next(widget for widget in scene.form.widgets if getattr(widget, "text", "") == "Recount")
     assert not again.enabled
     assert again.reason
     render_scene(scene)

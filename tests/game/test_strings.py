@@ -38,6 +38,12 @@ def test_a_context_tells_short_words_apart() -> None:
     assert (strings.tr_context("switch", "on"), strings.tr_context("switch", "off")) == ("开", "关")
 
 
+def test_words_that_are_alike_in_english_are_told_apart() -> None:
+    tr = Strings("zh_CN").tr
+    assert [tr("Ready"), tr("Not ready yet"), tr("Not ready")] == ["准备", "取消准备", "没听牌"]
+    assert [tr("Clear"), tr("Clear all")] == ["清晰", "清空"]
+
+
 @pytest.mark.parametrize(
     ("locales", "language"),
     [

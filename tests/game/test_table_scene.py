@@ -9,9 +9,10 @@ import pytest
 
 from game.scenes.settlement import SettlementScene
 from game.table.waits import WaitsShown
+from game.tableinfo import TableEnd
 from game.widgets.dialog import Dialog
-from net.keepers import Timers
 from net.messages import AutoCause, AutoChanged, Prompt, PromptClosed
+from net.timers import Timers
 from rules import events as e
 from rules.commands import DISCARD, PASS, WIN, Choose
 from rules.events import Ask, AskKind
@@ -124,8 +125,10 @@ def test_after_the_last_sheet_the_result_is_called() -> None:
     table = local_table()
     over: list[object] = []
     ended: list[int] = []
-    table.scene._on_over = lambda state, standing: over.append(standing)
-    table.scene._on_hand = lambda state, standing: ended.append(state.number)
+    table.scene.end = TableEnd(
+        on_hand=lambda state, standing: ended.append(state.number),
+        on_over=lambda state, standing: over.append(standing),
+    )
     for _ in range(4):
         while table.run_until_asked():
             answer_by_mouse(table)

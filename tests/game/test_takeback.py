@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
-from net.keepers import Timers
+from net.timers import Timers
 from rules.events import AskKind
 from tests.helpers.tables import LocalTable, click, local_table, preferences, press
 
@@ -79,3 +80,13 @@ def test_when_it_is_too_late_it_says_so() -> None:
     press(table.scene, pygame.K_u)
     assert table.services.toasts.texts
     assert not stands_as(table, before)
+
+
+def test_nothing_is_said_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, before = after_a_discard()
+    said: list[str] = []
+    monkeypatch.setattr(table.services.speaker, "say", said.append)
+    press(table.scene, pygame.K_u)
+    table.run(0.5)
+    assert stands_as(table, before)
+    assert said == [], "the hand is told again, but nobody has to hear it again"

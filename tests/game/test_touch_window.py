@@ -44,7 +44,17 @@ from rules.events import Answered, AskKind, Cause, RoundEnded
 from rules.evolve import fold
 from rules.seats import SEATS, Seat
 from rules.variants import ORDER
-from tests.helpers.realwindow import PATIENCE, SEAT, SETTLE, SIZE, Game, likeness, sheet_of
+from tests.helpers.realwindow import (
+    PATIENCE,
+    SETTLE,
+    SIZE,
+    Game,
+    assert_played_as_answered,
+    likeness,
+    play_together,
+    play_until,
+    sheet_of,
+)
 
 pytestmark = [pytest.mark.xdist_group("touch window"), pytest.mark.timeout(240)]
 
@@ -142,11 +152,7 @@ def played(display: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[d
         for game in games.values():
             game.start()
             open_table_from_the_title(game)
-        deadline = time.monotonic() + LONGEST_HAND
-        unfinished = list(games.values())
-        while unfinished and time.monotonic() < deadline:
-            unfinished = [game for game in unfinished if not game.step()]
-            time.sleep(0.02)
+        play_together(games.values(), LONGEST_HAND)
         yield games
     finally:
         for game in games.values():
@@ -156,11 +162,7 @@ def played(display: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[d
 @pytest.mark.parametrize("key", [key for key, *_ in PLAYED])
 def test_a_hand_from_the_title_to_the_sheet_and_on_to_the_next(played: dict[str, Game], key: str) -> None:
     game = played[key]
-    hand = game.hand()
-    assert any(isinstance(event, RoundEnded) for event in hand)
-    taken = [e for e in hand if isinstance(e, Answered) and e.seat == SEAT and e.cause is Cause.PLAYER]
-    assert [answered.command for answered in taken] == game.answers
-    assert any(isinstance(command, Discard) for command in game.answers)
+    assert_played_as_answered(game)
     assert game.record().settings.variant == key
     wait_for_scene(game, SettlementScene)
     assert likeness(game.picture(), sheet_of(game)) > 0.98
@@ -186,19 +188,6 @@ def game(display: str, tmp_path: Path) -> Iterator[Game]:
         assert game.complaints == ""
     finally:
         game.stop()
-
-
-def play_until(game: Game, asked: AskKind) -> None:
-    """Play until such a thing is asked and not answered yet."""
-    deadline = time.monotonic() + 2 * PATIENCE
-    while time.monotonic() < deadline:
-        ask = fold(game.hand()).asks.get(SEAT) if game.hand() and game.wanted is None else None
-        if ask is None or ask.kind is not asked:
-            assert not game.step(), "the hand is over"
-        elif game.quiet_for(SETTLE):
-            return
-        time.sleep(0.02)
-    raise AssertionError(f"never asked about a {asked}")
 
 
 class Rearranged:
@@ -337,7 +326,7 @@ def test_a_page_of_settings_is_pulled_by_a_finger_and_nothing_on_it_changes(titl
     before = kept(game)
     scene = SettingsScene(game.services(ShotClock()), group)
     top = render_scene(scene)
-    assert scene._scroll.longest > 200
+    assert scene._scroll.longest > 100
     assert likeness(game.picture(), top) > 0.99
     view = scene._scroll.rect
     chance = random.Random(3)
@@ -379,10 +368,10 @@ def test_a_field_gets_the_focus_by_touch_and_loses_it_by_touch(title: Game) -> N
     )
     touch(game, show, is_main)
     wait_for(game, lambda: any((game.folder / RECORDS).glob("*")) and bool(game.hand()), "no table")
-    names = [keeper.name for keeper in game.record().keepers]
+    names = [entrant.name for entrant in game.record().entrants]
     assert names[1] == "Guest1"
     assert names[3] == "Guest3"
-    assert all(keeper.level is None for keeper in game.record().keepers)
+    assert all(entrant.level is None for entrant in game.record().entrants)
 
 
 # ---- four people -----------------------------------------------------------------------------------------------------

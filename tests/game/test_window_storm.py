@@ -180,7 +180,7 @@ def check_lan(folder: Path, guests: list[Guest]) -> int:
     told = sum(len(answers_in(guest.watch)) for guest in guests)
     (journal,) = (folder / "table").glob("*.sifang")
     record = read_journal(journal)
-    people = {player for player, keeper in enumerate(record.keepers) if keeper.level is None}
+    people = {player for player, entrant in enumerate(record.entrants) if entrant.level is None}
     match, given = Match(record.settings, variant(record.settings.variant)), 0
     for hand in record.hands:
         sitting = {match.players.index(player) for player in people}

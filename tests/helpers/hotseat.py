@@ -12,11 +12,12 @@ from game.app import offscreen_services
 from game.hotseat.flow import Screen
 from game.preferences import Preferences
 from game.scenes.hotseat import HotseatScene
-from game.tableinfo import TableInfo
+from game.tableinfo import TableEnd, TableInfo
+from net.entrants import Entrant
 from net.host import Host
-from net.keepers import Keeper, Timers
 from net.link import LocalLink
 from net.messages import Standing
+from net.timers import Timers
 from rules.bots import LEVELS, seeded_chooser
 from rules.events import Event
 from rules.match import Match, MatchSettings, default_length
@@ -103,8 +104,8 @@ def hotseat_table(
     found = variant(key)
     match = Match(MatchSettings(key, (), default_length(found), SEED), found)
     levels = tuple(None if player in people else "efficient" for player in range(4))
-    keepers = tuple(Keeper(name, level) for name, level in zip(NAMES, levels, strict=True))
-    host = Host(match, keepers, timers, random.Random(1).randrange, lambda events: None)
+    entrants = tuple(Entrant(name, level) for name, level in zip(NAMES, levels, strict=True))
+    host = Host(match, entrants, timers, random.Random(1).randrange, lambda events: None)
     link = LocalLink(host, people)
     if saved:
         host.resume(saved, clock.now)
@@ -117,13 +118,7 @@ def hotseat_table(
     def ended(state: RoundState, standing: Standing) -> None:
         over.append(standing)
 
-    scene = HotseatScene(
-        services,
-        {player: link.of(player) for player in (*people, None)},
-        table,
-        on_over=ended,
-        on_leave=services.scenes.clear,
-        on_hand=lambda state, standing: None,
-    )
+    links = {player: link.of(player) for player in (*people, None)}
+    scene = HotseatScene(services, links, table, TableEnd(on_over=ended, on_leave=services.scenes.clear))
     services.scenes.push(scene)
     return HotseatTable(scene, host, clock, over)

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy
 import pygame
@@ -26,6 +27,8 @@ from game.shots.acts import ShotClock
 from game.shots.tables import open_table
 from game.widgets.base import Widget
 from net.journal import JournalError, Record, read_journal
+from net.restart import load
+from net.table_process import TABLE_FILE
 from rules.bots import efficient, seeded_chooser
 from rules.commands import Discard
 from rules.events import Answered, Ask, Cause, Event, RoundEnded
@@ -83,7 +86,7 @@ class Person:
             store = PreferenceStore(self.folder / FILE_NAME)
             store.change(
                 language="en", speed="instant", mute=True, welcomed=True, player_name=self.name, window_width=SIZE[0],
-                window_height=SIZE[1],
+                window_height=SIZE[1], secret_call_seconds=0.8,
             )  # fmt: skip
             store.save()
         self._starts, self._window, self._asked = self._starts + 1, "", None
@@ -160,6 +163,19 @@ class Person:
         self.press(place)
         self.wait(lambda: changed() and changed(), f"nothing comes of a press at {place}")
 
+    def press_until(self, place: Point, done: Callable[[], bool], every: float = 5.0) -> None:
+        """Press, and press again as one does when nothing happens."""
+        pressed = float("-inf")
+
+        def pressing() -> bool:
+            nonlocal pressed
+            if not done() and time.monotonic() > pressed + every:
+                self.press(place)
+                pressed = time.monotonic()
+            return done()
+
+        self.wait(pressing, f"nothing comes of presses at {place}")
+
     def _pixels(self, part: pygame.Rect | None = None) -> numpy.typing.NDArray[numpy.uint8]:
         picture = self.picture()
         return pygame.surfarray.array3d(picture if part is None else picture.subsurface(part))
@@ -207,7 +223,7 @@ class Person:
 
 @dataclass
 class TableFile:
-    """The journal of the table that somebody hosts."""
+    """The journal of the table that somebody hosts, and before there is one, what its process has written down."""
 
     folder: Path
     _size: int = 0
@@ -218,6 +234,20 @@ class TableFile:
         """The newest one; None before a match has begun."""
         found = sorted((self.folder / RECORDS / FOLDER).glob("*/*.sifang"), key=lambda path: path.stat().st_mtime)
         return found[-1] if found else None
+
+    @property
+    def seated(self) -> int:
+        """How many people and bots have a seat in the lobby."""
+        return sum(seat is not None for seat in self._lobby()["seats"])
+
+    @property
+    def ready(self) -> int:
+        """How many windows have said that their people are ready."""
+        return sum(session["ready"] for session in self._lobby()["sessions"])
+
+    def _lobby(self) -> dict[str, Any]:
+        found = sorted((self.folder / RECORDS / FOLDER).glob(f"*/{TABLE_FILE}"), key=lambda path: path.stat().st_mtime)
+        return load(found[-1])
 
     def record(self) -> Record:
         """The journal as it is now."""
@@ -243,7 +273,10 @@ class TableFile:
         return time.monotonic() > self._changed_at + SETTLE
 
     def seat_of(self, name: str) -> Seat:
-        """Where somebody sits in the first hand."""
+        """Where somebody sits in the present hand."""
         record = self.record()
-        player = next(player for player, keeper in enumerate(record.keepers) if keeper.name == name)
-        return Match(record.settings, variant(record.settings.variant)).players.index(player)
+        player = next(player for player, entrant in enumerate(record.entrants) if entrant.name == name)
+        match = Match(record.settings, variant(record.settings.variant))
+        for hand in record.hands[:-1]:
+            match.record(fold(hand))
+        return match.players.index(player)

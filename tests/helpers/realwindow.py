@@ -10,7 +10,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -28,7 +28,7 @@ from game.shots.tables import open_table
 from net.journal import JournalError, Record, read_journal
 from rules.bots import efficient, seeded_chooser
 from rules.commands import Command, Discard
-from rules.events import Answered, Ask, Cause, Event, RoundEnded
+from rules.events import Answered, Ask, AskKind, Cause, Event, RoundEnded
 from rules.evolve import fold
 from rules.seats import Seat
 from tests.helpers.fingers import Fingers, start_program
@@ -296,6 +296,39 @@ class Game(Program):
             *("click", "--repeat", times, "--delay", 70, button, "sleep", 0.05),
             *("mousemove", "--window", self.window, SIZE[0] // 2, SIZE[1] // 2),
         )
+
+
+def play_together(games: Iterable[Game], seconds: float) -> None:
+    """Play a hand in each game to its end, as one person who looks round: bots take their time."""
+    deadline = time.monotonic() + seconds
+    unfinished = list(games)
+    while unfinished and time.monotonic() < deadline:
+        unfinished = [game for game in unfinished if not game.step()]
+        time.sleep(0.02)
+
+
+def play_until(game: Game, asked: AskKind, next_hand: Callable[[], object] | None = None) -> None:
+    """Play until the person is asked such a thing and has not answered yet. `next_hand` goes on after a sheet."""
+    deadline = time.monotonic() + 2 * PATIENCE
+    while time.monotonic() < deadline:
+        ask = fold(game.hand()).asks.get(SEAT) if game.hand() and game.wanted is None else None
+        if ask is not None and ask.kind is asked:
+            if game.quiet_for(SETTLE):
+                return
+        elif game.step():
+            assert next_hand is not None, "the hand is over"
+            next_hand()
+        time.sleep(0.02)
+    raise AssertionError(f"never asked about a {asked}")
+
+
+def assert_played_as_answered(game: Game) -> None:
+    """The hand has ended, and its journal has the answers that the person gave, no others."""
+    hand = game.hand()
+    assert any(isinstance(event, RoundEnded) for event in hand)
+    taken = [e for e in hand if isinstance(e, Answered) and e.seat == SEAT and e.cause is Cause.PLAYER]
+    assert [answered.command for answered in taken] == game.answers
+    assert any(isinstance(command, Discard) for command in game.answers)
 
 
 def likeness(one: pygame.Surface, other: pygame.Surface, area: pygame.Rect | None = None) -> float:

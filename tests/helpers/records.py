@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from net.entrants import Entrant
 from net.folds import View
 from net.journal import Journal
-from net.keepers import Keeper
 from net.keepsake import keepsake
 from net.proof import Promise
 from rules.bots import LEVELS, seeded_chooser
@@ -44,8 +44,8 @@ def write_match(
 ) -> Path:
     """The journal of a match; with `cut`, its last hand ends after so many events; `change` falsifies each hand."""
     match, logs = play(key, hands)
-    keepers = [Keeper(name, level) for name, level in zip(names, PEOPLE, strict=True)]
-    journal = Journal(path, match.settings, keepers)
+    entrants = [Entrant(name, level) for name, level in zip(names, PEOPLE, strict=True)]
+    journal = Journal(path, match.settings, entrants)
     for number, log in enumerate(logs, 1):
         journal(change(log[:cut] if cut and number == hands else log))
     journal.close()

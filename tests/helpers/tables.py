@@ -14,10 +14,11 @@ from game.scene import Scene
 from game.scenes.table import TableScene
 from game.services import Services
 from game.tableinfo import TableInfo
+from net.entrants import Entrant
 from net.host import Host
-from net.keepers import Keeper, Timers
 from net.link import LocalLink
 from net.messages import Message, News, Prompt
+from net.timers import Timers
 from rules import events as e
 from rules.commands import DISCARD, PASS, PONG, WIN, Chow, Kong
 from rules.match import Match, MatchSettings, default_length
@@ -98,8 +99,8 @@ def local_table(
     services = offscreen_services(size, chosen or preferences(), clock)
     found = variant(key)
     match = Match(MatchSettings(key, options, default_length(found), seed), found)
-    keepers = (Keeper(NAMES[0]), *(Keeper(name, "efficient") for name in NAMES[1:]))
-    host = Host(match, keepers, timers, random.Random(1).randrange, lambda events: None)
+    entrants = (Entrant(NAMES[0]), *(Entrant(name, "efficient") for name in NAMES[1:]))
+    host = Host(match, entrants, timers, random.Random(1).randrange, lambda events: None)
     link = LocalLink(host, [0])
     host.start(clock.now)
     table = TableInfo(found, match.rules, NAMES, (None, "efficient", "efficient", "efficient"))
@@ -143,9 +144,11 @@ class ScriptedLink:
         """Others have seen it."""
         return False
 
-    def take_back(self, seat: Seat, now: float) -> bool:
+    def take_back(self, seat: Seat, now: float) -> None:
         """Never."""
-        return False
+
+    def consent(self, seat: Seat, question: int, agrees: bool, now: float) -> None:
+        """Nobody asks."""
 
     def leave(self, seat: Seat, now: float) -> None:
         """There is no table."""
@@ -262,7 +265,7 @@ def six_options(seat: Seat = 0, seconds: float | None = 9.0) -> Prompt:
 # ---- what a person does ---------------------------------------------------------------------------------------
 
 
-def mouse(scene: TableScene, kind: int, position: tuple[int, int], button: int = 1) -> None:
+def mouse(scene: Scene, kind: int, position: tuple[int, int], button: int = 1) -> None:
     if kind == pygame.MOUSEMOTION:
         event = pygame.Event(kind, pos=position, rel=(0, 0), buttons=(0, 0, 0))
     else:
@@ -270,7 +273,7 @@ def mouse(scene: TableScene, kind: int, position: tuple[int, int], button: int =
     scene.services.scenes.top.handle(event)
 
 
-def click(scene: TableScene, position: tuple[int, int], button: int = 1) -> None:
+def click(scene: Scene, position: tuple[int, int], button: int = 1) -> None:
     mouse(scene, pygame.MOUSEMOTION, position)
     mouse(scene, pygame.MOUSEBUTTONDOWN, position, button)
     mouse(scene, pygame.MOUSEBUTTONUP, position, button)

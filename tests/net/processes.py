@@ -89,3 +89,14 @@ def host(folder: Path, *more: str, port: int = 0, within: Sequence[str] = ()) ->
 def join(address: str, port: int, *more: str, within: Sequence[str] = ()) -> Running:
     """A headless client."""
     return Running("join", f"{address}:{port}", "--code", CODE, "--bot", "uniform", *more, within=within)
+
+
+def under_way(folder: Path, seconds: float = 30.0) -> Path:
+    """The journal of the match that is played there, as soon as some tiles have been discarded."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        for journal in folder.glob("*.sifang"):
+            if journal.read_bytes().count(b"Discarded") > 3:
+                return journal
+        time.sleep(0.02)
+    raise AssertionError(f"no match is under way in {folder}")

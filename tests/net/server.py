@@ -7,10 +7,10 @@ import time
 from collections.abc import Callable
 
 from net.client import Introduction, Ticket
-from net.keepers import Timers
 from net.robot import Robot
 from net.table import Table, TableOptions, Tools
 from net.tableview import Person
+from net.timers import Timers
 from net.zmq_host import Front
 from net.zmq_link import Wire
 from rules.bots import LEVELS, seeded_chooser
@@ -25,7 +25,7 @@ class Server:
 
     def __init__(self, rules: str = RULES, **options: object) -> None:
         self.book = MemoryBook()
-        tools = Tools(os.urandom, CHANCE, lambda what, keepers: self.book, "0.1", rules)
+        tools = Tools(os.urandom, CHANCE, lambda what, entrants: self.book, "0.1", rules)
         timers = Timers(turn=20.0, claim=10.0, choice=20.0)
         options = {"settings": settings("lishui", timers=timers)} | options
         self.table = Table("b" * 32, TableOptions("test", **options), tools)  # type: ignore[arg-type]

@@ -86,25 +86,28 @@ def two_networks() -> None:
 class Line:
     """A link of user space between the host (10.92.0.1) and Anna (10.92.0.2): it delays, loses, or is cut.
 
+    A second one, between other cards, has another `network` than 92.
+
     Two TUN devices, each in its namespace; one loop carries IP packets from one to the other.
     """
 
-    def __init__(self, delay: float, loss: float, seed: int = 1) -> None:
+    def __init__(self, delay: float, loss: float, seed: int = 1, network: int = 92) -> None:
         """`delay`: seconds one way; `loss`: the part of all packets that is lost."""
         self.delay, self.loss = delay, loss
         self.cut = False
         self.carried = self.lost = 0
         self._chance = random.Random(seed)
-        self._ends = [self._device(f"sfl{number}", space, number) for number, space in ((1, HOST), (2, ANNA))]
+        self._ends = [self._device(network, space, place) for place, space in ((1, HOST), (2, ANNA))]
         self._open = True
         self._thread = threading.Thread(target=self._carry, daemon=True)
         self._thread.start()
 
-    def _device(self, name: str, space: str, place: int) -> int:
+    def _device(self, network: int, space: str, place: int) -> int:
+        name = f"sfl{network}{place}"
         device = os.open("/dev/net/tun", os.O_RDWR | os.O_NONBLOCK)
         fcntl.ioctl(device, _TUNSETIFF, struct.pack("16sH", name.encode(), _IFF_TUN | _IFF_NO_PI))
         ip("link", "set", name, "netns", space)
-        ip("-n", space, "addr", "add", f"10.92.0.{place}/24", "dev", name)
+        ip("-n", space, "addr", "add", f"10.{network}.0.{place}/24", "dev", name)
         ip("-n", space, "link", "set", name, "up")
         return device
 
@@ -132,9 +135,10 @@ class Line:
             os.close(device)
 
 
-def line(stack: ExitStack, delay: float, loss: float) -> Line:
-    """Such a link, in namespaces of its own; the stack takes it away."""
+def lines(stack: ExitStack, *networks: int, delay: float = 0.0, loss: float = 0.0, seed: int = 1) -> list[Line]:
+    """Such links, in namespaces of their own; the stack takes them away."""
     stack.enter_context(spaces())
-    made = Line(delay, loss)
-    stack.callback(made.close)
+    made = [Line(delay, loss, seed + number, network) for number, network in enumerate(networks)]
+    for each in made:
+        stack.callback(each.close)
     return made

@@ -6,24 +6,25 @@ import pytest
 
 from game.commands.host import _parser, _timers
 from game.commands.host import run as host_command
-from net.keepers import MOST_GRACE, Keeper, Timers
+from net.entrants import Entrant
 from net.messages import News, Prompt
 from net.tableview import WINDOW, settings_data, settings_of
+from net.timers import MOST_GRACE, Timers
 from rules.bots import seeded_chooser
 from rules.events import Asked, AskKind, Discarded
 from tests.net.test_host import BOTS, PERSON, host_of
 from tests.net.world import settings
 
 STEP = 1 / 16
-PERSONS = (PERSON, *(Keeper(name) for name in "abc"))
+PERSONS = (PERSON, *(Entrant(name) for name in "abc"))
 TIMERS = Timers(turn=5.0, claim=10.0, choice=5.0, between=5.0, pace=0.9)
 
 
 class Watched:
     """A hand as a spectator sees it. `gaps`: how long it was quiet after each discard; `claims`: how many had one."""
 
-    def __init__(self, keepers: tuple[Keeper, ...], timers: Timers, answers_after: float | None = 0.0) -> None:
-        self.host, self.log = host_of(keepers, 1, **{name: getattr(timers, name) for name in _NAMES})
+    def __init__(self, entrants: tuple[Entrant, ...], timers: Timers, answers_after: float | None = 0.0) -> None:
+        self.host, self.log = host_of(entrants, 1, **{name: getattr(timers, name) for name in _NAMES})
         self.gaps: list[float] = []
         self.claims = 0
         self._answers_after = answers_after
@@ -80,7 +81,7 @@ def with_window(low: float, high: float) -> Timers:
 
 def test_a_bot_that_may_claim_takes_no_longer_than_nobody() -> None:
     """Bots are slower than the window: it was seen that one had something to decide."""
-    watched = Watched((Keeper("d", "efficient"), *BOTS), with_window(0.5, 0.5))
+    watched = Watched((Entrant("d", "efficient"), *BOTS), with_window(0.5, 0.5))
     watched.play()
     assert watched.claims > 5
     assert len(watched.gaps) > 20

@@ -10,7 +10,10 @@ import pytest
 
 from net.beacon import Beacon, Finder, broadcast_addresses, own_addresses
 from net.discovery import (
+    ASK_EVERY,
     GONE_AFTER,
+    HURRIED_FOR,
+    HURRY_EVERY,
     MAX_TABLES,
     PACKET,
     QUESTION,
@@ -65,6 +68,55 @@ def test_a_table_on_two_networks_is_listed_once_with_both_addresses() -> None:
     assert table.addresses == ("192.168.1.5", "10.0.0.5")
     assert table.offer.free == 0
     assert found.tables(1.03 + GONE_AFTER) == ()
+
+
+class Radio:
+    """A network that loses so many questions and answers in a hundred; a search, and the table that answers it."""
+
+    def __init__(self, loss: int, seed: int) -> None:
+        self.found, self.now, self.questions = FoundTables(), 0.0, 0
+        self.there = True
+        self._loss, self._chance = loss, seeded_chooser(b"radio", seed)
+
+    def listed(self, seconds: float) -> list[bool]:
+        """Whether the table is in the list, looked at fifty times a second."""
+        looks = []
+        for _ in range(round(seconds * 50)):
+            self.now += 0.02
+            if self.found.wants_question(self.now):
+                self.found.asked(self.now)
+                self.questions += 1
+                if self.there and min(self._chance(100), self._chance(100)) >= self._loss:
+                    self.found.heard(answer(OFFER), "10.0.0.1", self.now)
+            looks.append(bool(self.found.tables(self.now)))
+        return looks
+
+
+@pytest.mark.parametrize(("loss", "most"), [(0, 0), (30, 0), (50, 3)])
+def test_a_table_is_found_within_three_seconds_and_stays_although_packets_are_lost(loss: int, most: int) -> None:
+    """Of a hundred searches; `most` may fail where both ways lose half of everything."""
+    radios = [Radio(loss, seed) for seed in range(100)]
+    assert sum(not radio.listed(3.0)[-1] for radio in radios) <= most
+    assert sum(not all(radio.listed(10.0)) for radio in radios if radio.found.tables(radio.now)) <= most
+
+
+def test_where_nothing_is_lost_there_are_few_questions() -> None:
+    radio = Radio(0, 1)
+    radio.listed(HURRIED_FOR)
+    assert radio.questions <= HURRIED_FOR / HURRY_EVERY + 1
+    before = radio.questions
+    radio.listed(30.0)
+    assert radio.questions - before <= 30.0 / ASK_EVERY + 1
+
+
+def test_a_table_that_has_gone_leaves_the_list_and_is_asked_for_no_more() -> None:
+    radio = Radio(0, 1)
+    assert radio.listed(10.0)[-1]
+    radio.there = False
+    assert not radio.listed(GONE_AFTER + ASK_EVERY)[-1]
+    before = radio.questions
+    radio.listed(15.0)
+    assert radio.questions - before <= 15.0 / ASK_EVERY + 1
 
 
 def test_the_list_is_bounded() -> None:

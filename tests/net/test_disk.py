@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from net.client import Status
+from net.entrants import Entrant
 from net.files import write_atomically
 from net.journal import Journal, JournalError, read_journal
-from net.keepers import Keeper
 from net.schema import Phase
 from net.table_process import LOG_FILE, TABLE_FILE
 from net.torn import SUFFIX
@@ -107,7 +107,7 @@ def test_a_new_journal_has_its_name_on_the_disk(tmp_path: Path, monkeypatch: pyt
     """Before `table.json` speaks of it."""
     disk = Disk(tmp_path, monkeypatch)
     what = MatchSettings("lishui", (), Length(LengthUnit.HANDS, 1), b"seed")
-    with closing(Journal(tmp_path / "new.sifang", what, [Keeper("小满", "uniform")] * 4)):
+    with closing(Journal(tmp_path / "new.sifang", what, [Entrant("小满", "uniform")] * 4)):
         assert disk.after_a_cut(lambda count: 0) == {"new.sifang": (tmp_path / "new.sifang").read_bytes()}
 
 
@@ -183,7 +183,7 @@ def journal(tmp_path: Path) -> Path:
     world.play_out()
     record = world.book.record()
     path = tmp_path / "match.sifang"
-    written = Journal(path, record.settings, record.keepers)
+    written = Journal(path, record.settings, record.entrants)
     for event in record.hands[0][:60]:
         written([event])
     written.close()
@@ -233,7 +233,7 @@ def test_after_a_failed_sync_the_file_is_written_anew(
     folder.mkdir()
     disk = Disk(folder, monkeypatch)
     path = folder / "again.sifang"
-    written = Journal(path, record.settings, record.keepers, durable=True)
+    written = Journal(path, record.settings, record.entrants, durable=True)
     written(record.hands[0][:50])
     written.note("clock", sync=False, left=[[1, 2.5]])
     before = path.stat().st_ino

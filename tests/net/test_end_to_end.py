@@ -145,7 +145,7 @@ def test_another_edition_is_refused_in_words(table: Running, stack: ExitStack, r
 def _hello(protocol: int) -> dict[str, object]:
     return {
         "low": protocol, "high": protocol, "build": "9.0", "rules": "f" * 64, "players": [], "watch": False,
-        "session": "", "token": b"", "owner": b"", "have": {"hand": 0, "counts": []},
+        "session": "", "token": b"", "owner": b"", "have": {"hand": 0, "again": 0, "counts": []},
     }  # fmt: skip
 
 

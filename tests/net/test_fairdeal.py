@@ -40,7 +40,7 @@ def played(key: str = "lishui", hands: int = 1, seed: int = 1) -> World:
 
 def journal_of(world: World, path: Path, note: Note | None = None, events: list[Event] | None = None) -> Path:
     record = world.book.record()
-    journal = Journal(path, record.settings, record.keepers)
+    journal = Journal(path, record.settings, record.entrants)
     for number, hand in enumerate(record.hands):
         given = world.book.deals[number] if note is None else note
         journal.note("fair", **{key: value for key, value in given.items() if key != "n"})
@@ -94,7 +94,7 @@ def test_the_verifier_rejects_other_dice_and_a_second_shuffle(tmp_path: Path) ->
     assert verify_deal.run([str(journal_of(world, tmp_path / "dice", events=events))]) == 1
     again = journal_of(world, tmp_path / "again")
     record = world.book.record()
-    journal = Journal(tmp_path / "twice", record.settings, record.keepers)
+    journal = Journal(tmp_path / "twice", record.settings, record.entrants)
     for note in (world.book.deals[0], world.book.deals[0] | {"share": b"y" * 32}):
         journal.note("fair", **{key: value for key, value in note.items() if key != "n"})
     journal.close()

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from net.fairness import Fair
-from net.keepers import Timers
 from net.messages import Prompt
 from net.schema import NUMBER, Connection
+from net.timers import Timers
 from net.wire import Frame, pack
 from rules.events import Answered, Cause, Dealt, Event, WallBuilt
 from rules.secrecy import view_of

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from net.entrants import Entrant, UnknownLevel
 from net.host import Host
-from net.keepers import Keeper, Timers, UnknownLevel
 from net.link import LocalLink
 from net.messages import AutoCause, AutoChanged, Message, News, Prompt, PromptClosed, Standing
 from net.recording import Recording
+from net.timers import Timers
 from rules.bots import seeded_chooser
 from rules.commands import Discard
 from rules.events import Answered, Cause, Event, RoundEnded
@@ -21,15 +22,15 @@ from rules.seats import SEATS
 from rules.state import RoundState
 from rules.variants import variant
 
-PERSON = Keeper("竹影")
-BOTS = tuple(Keeper(name, "efficient") for name in ("小满", "梅娘", "陈伯"))
+PERSON = Entrant("竹影")
+BOTS = tuple(Entrant(name, "efficient") for name in ("小满", "梅娘", "陈伯"))
 
 
-def host_of(keepers: Sequence[Keeper] = (PERSON, *BOTS), hands: int = 1, **timers: Any) -> tuple[Host, list[Event]]:
+def host_of(entrants: Sequence[Entrant] = (PERSON, *BOTS), hands: int = 1, **timers: Any) -> tuple[Host, list[Event]]:
     written: list[Event] = []
     settings = MatchSettings("sichuan", (), Length(LengthUnit.HANDS, hands), b"a host for tests")
     match = Match(settings, variant("sichuan"))
-    return Host(match, keepers, Timers(**timers), seeded_chooser(b"host", 1), written.extend), written
+    return Host(match, entrants, Timers(**timers), seeded_chooser(b"host", 1), written.extend), written
 
 
 def prompts(messages: Sequence[Message]) -> list[Prompt]:
@@ -50,7 +51,7 @@ def play_on(host: Host, link: LocalLink, now: float = 0.0) -> list[Message]:
 
 
 def test_four_bots_play_a_whole_match() -> None:
-    host, written = host_of([Keeper("a", "efficient"), *BOTS], hands=3)
+    host, written = host_of([Entrant("a", "efficient"), *BOTS], hands=3)
     host.start(0.0)
     for second in range(10):
         host.tick(float(second))
@@ -151,7 +152,7 @@ def test_a_pause_stops_every_clock() -> None:
 
 
 def test_bots_keep_their_pace() -> None:
-    host, written = host_of([Keeper("a", "uniform"), *BOTS], pace=0.9)
+    host, written = host_of([Entrant("a", "uniform"), *BOTS], pace=0.9)
     host.start(0.0)
     host.tick(0.5)
     assert not any(isinstance(event, Answered) for event in written)
@@ -239,4 +240,4 @@ def test_who_comes_in_the_middle_of_a_later_hand_is_told_how_the_match_stands() 
 
 def test_an_unknown_bot_level_is_refused() -> None:
     with pytest.raises(UnknownLevel, match="wizard"):
-        host_of([Keeper("a", "wizard"), *BOTS])
+        host_of([Entrant("a", "wizard"), *BOTS])

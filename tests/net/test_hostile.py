@@ -138,10 +138,7 @@ def test_commands_have_their_rate(name: str, body: dict[str, object], most: int)
         frame = pack(Frame(NUMBER[name], session.epoch, 2**30 + number, 0, body))
         world.table.receive(session.peer or b"", session.key, frame, world.now + number / 1000)
     results = [r for seq, r in session.results.items() if seq >= 2**30]
-    refused = [ok for ok, _ in results if not ok]
-    assert len(refused) <= most
-    if name == "answer":
-        assert len(results) <= most
+    assert 1 <= len(results) <= most
 
 
 def test_snapshots_and_repeats_have_their_rate() -> None:

@@ -39,7 +39,7 @@ def test_the_owner_hosts_plays_and_survives_the_death_of_the_table(tmp_path: Pat
     joining = Joining([Person("竹影")], "0.1", owner=OWNER)
     lan = LanTable("127.0.0.1", hosted.ready["port"], hosted.ready["code"], joining, identity)
     wait(hosted, lan, lambda: lan.view is not None)
-    assert lan.keeper
+    assert lan.is_keeper
     lan.sit(1)
     for seat in (0, 2, 3):
         lan.seat_bot(seat, "uniform")
@@ -52,7 +52,7 @@ def test_the_owner_hosts_plays_and_survives_the_death_of_the_table(tmp_path: Pat
     wait(hosted, lan, lambda: lan._client.ticket != ticket and lan.status is Status.JOINED)
     assert hosted.pid != first
     assert lan.link.seats == seats
-    assert lan.keeper
+    assert lan.is_keeper
     lan.close()
     hosted.close()
 

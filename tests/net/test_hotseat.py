@@ -51,7 +51,7 @@ def test_they_sit_down_apart_and_all_of_their_prompts_are_answered() -> None:
     world.play_out()
     check_record(world, 2)
     check_clients(world)
-    assert [world.table.play.host.keepers[p].name for p in client.players] == ["P2a", "P2b"]  # type: ignore[union-attr]
+    assert [world.table.play.host.entrants[p].name for p in client.players] == ["P2a", "P2b"]  # type: ignore[union-attr]
 
 
 def test_a_client_is_told_only_what_its_own_seats_may_know() -> None:
@@ -201,20 +201,24 @@ def test_one_link_has_both_seats_and_asks_both_again_after_a_pause(server: Serve
         robot.act(time.monotonic())
     asked: set[int] = set()
     refused: dict[int, int] = {}
+    paused_at = float("inf")
     while server.table.phase is Phase.PLAY and time.monotonic() < end:
         server.step()
         now = time.monotonic()
+        if now - paused_at > 0.5:
+            paused_at = float("inf")
+            assert max(refused.values()) == 1, "asked again while the clocks stand still"
+            server.table.play.unpause(now)  # type: ignore[union-attr]
         for message in link.poll(now):
             if isinstance(message, Prompt):
                 assert message.seat in link.seats
                 assert len(link.seats) == 2
                 if not refused:
                     server.table.play.pause(True, now)  # type: ignore[union-attr]
+                    paused_at = now
                 asked.add(message.seat)
                 refused[message.id] = refused.get(message.id, 0) + 1
                 link.answer(message.seat, message.id, message.ask.options.index(message.ask.default), now)
-                if refused[message.id] == 2:
-                    server.table.play.unpause(now)  # type: ignore[union-attr]
     assert server.table.phase is Phase.OVER
     assert max(refused.values()) >= 2
     assert asked == set(link.seats)

@@ -9,18 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.commands import replay
+from net.entrants import Entrant
 from net.host import Host
 from net.journal import Journal, JournalError, read_journal
-from net.keepers import Keeper, Timers
+from net.recording import TAKE_BACK
+from net.timers import Timers
 from rules.bots import seeded_chooser
 from rules.errors import LogError
-from rules.events import Asked
+from rules.events import Answered, Asked, RoundStarted
 from rules.match import Length, LengthUnit, Match, MatchSettings
 from rules.rerun import rerun
 from rules.round import Round
 from rules.variants import variant
 
-KEEPERS = (Keeper("竹影", "uniform"), *(Keeper(name, "efficient") for name in "abc"))
+ENTRANTS = (Entrant("竹影", "uniform"), *(Entrant(name, "efficient") for name in "abc"))
 SETTINGS = MatchSettings("sichuan", (("fan_cap", "6"),), Length(LengthUnit.HANDS, 2), b"a journal's seed")
 
 
@@ -28,9 +30,9 @@ SETTINGS = MatchSettings("sichuan", (("fan_cap", "6"),), Length(LengthUnit.HANDS
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The journal of a whole match."""
     path = tmp_path_factory.mktemp("journal") / "match.sifang"
-    journal = Journal(path, SETTINGS, KEEPERS)
+    journal = Journal(path, SETTINGS, ENTRANTS)
     match = Match(SETTINGS, variant("sichuan"))
-    host = Host(match, KEEPERS, Timers(), seeded_chooser(b"journal", 1), journal)
+    host = Host(match, ENTRANTS, Timers(), seeded_chooser(b"journal", 1), journal)
     host.start(0.0)
     while not host.over:
         host.tick(0.0)
@@ -41,7 +43,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_match_is_read_back_as_it_was_written(written: Path) -> None:
     record = read_journal(written)
     assert record.settings == SETTINGS
-    assert record.keepers == KEEPERS
+    assert record.entrants == ENTRANTS
     assert len(record.hands) == 2
     assert not record.unfinished
     assert not record.cut_off
@@ -104,7 +106,7 @@ def test_a_changed_event_is_found(written: Path, capsys: pytest.CaptureFixture[s
     events = list(record.hands[0])
     swapped = written.with_name("swapped.sifang")
     swapped.unlink(missing_ok=True)
-    journal = Journal(swapped, SETTINGS, KEEPERS)
+    journal = Journal(swapped, SETTINGS, ENTRANTS)
     events[-3], events[-4] = events[-4], events[-3]
     journal(events)
     journal.close()
@@ -137,7 +139,7 @@ def test_a_deal_that_was_cut_off_is_dealt_again_and_the_same(written: Path, tmp_
     first_ask = next(number for number, event in enumerate(whole[hands]) if isinstance(event, Asked))
     for count in range(1, first_ask + 1):
         path = tmp_path / f"{count}.sifang"
-        journal = Journal(path, SETTINGS, KEEPERS)
+        journal = Journal(path, SETTINGS, ENTRANTS)
         journal([event for hand in whole[:hands] for event in hand])
         journal(whole[hands][:count])
         journal.close()
@@ -155,12 +157,32 @@ def test_a_deal_that_was_cut_off_is_dealt_again_and_the_same(written: Path, tmp_
         assert begun == whole[hands][: len(begun)], count
 
 
-def test_a_hand_told_anew_does_not_count_before_its_first_ask(written: Path, tmp_path: Path) -> None:
-    """A discard was taken back, and the power went while the hand was written anew: the hand as it stood is kept."""
-    hand = read_journal(written).hands[0]
-    journal = Journal(tmp_path / "again.sifang", SETTINGS, KEEPERS)
-    journal(hand[:60])
-    journal(hand[:5])
+def test_what_was_taken_back_does_not_count_from_the_very_note_on(written: Path, tmp_path: Path) -> None:
+    """One record tells it: wherever the power goes, either the discard stands, or it was taken back."""
+    first, second = read_journal(written).hands[:2]
+    journal = Journal(tmp_path / "again.sifang", SETTINGS, ENTRANTS)
+    journal(first)
+    journal(second[:60])
+    stands = journal.path.stat().st_size
+    journal.note(TAKE_BACK, hand=2, seat=0, at=50, agreed=[], taken=True)
+    taken = journal.path.stat().st_size
+    journal(second[50:])
     journal.close()
-    assert not any(isinstance(event, Asked) for event in hand[:5])
-    assert read_journal(journal.path).hands == (hand[:60],)
+    data = journal.path.read_bytes()
+    assert read_journal(journal.path).hands == (first, second)
+    answers = read_journal(journal.path, frozenset({RoundStarted, Answered})).hands
+    assert answers == tuple(tuple(e for e in h if isinstance(e, RoundStarted | Answered)) for h in (first, second))
+    for size in range(stands, taken + 1):
+        journal.path.write_bytes(data[:size])
+        assert read_journal(journal.path).unfinished == second[: 50 if size == taken else 60]
+
+
+def test_a_note_that_takes_back_what_is_not_there_is_refused(written: Path, tmp_path: Path) -> None:
+    hand = read_journal(written).hands[0]
+    for at in (0, -1, len(hand) + 1, "3", None):
+        journal = Journal(tmp_path / f"{at}.sifang", SETTINGS, ENTRANTS)
+        journal(hand)
+        journal.note(TAKE_BACK, hand=1, seat=0, at=at, agreed=[], taken=True)
+        journal.close()
+        with pytest.raises(JournalError):
+            read_journal(journal.path)

@@ -17,11 +17,11 @@ from net.build import Edition, own_edition, rules_hash
 from net.client import Client, Introduction, Status
 from net.identity import Identity
 from net.journal import read_journal
-from net.keepers import Timers
 from net.lan import Joining, LanTable
 from net.robot import Robot
 from net.schema import Connection
 from net.tableview import Person
+from net.timers import Timers
 from net.wire import PROTOCOL
 from net.zmq_link import Wire
 from rules.bots import LEVELS, seeded_chooser
@@ -222,7 +222,7 @@ def test_who_comes_into_a_match_is_not_called_like_one_of_its_bots() -> None:
     world = World(1, clients=1, wait=1, bots="uniform", settings=settings(hands=9))
     world.run(1.0, lambda: world.table.play is not None)
     assert world.table.play is not None
-    name = next(keeper.name for keeper in world.table.play.host.keepers if keeper.level)
+    name = next(entrant.name for entrant in world.table.play.host.entrants if entrant.level)
     world.robots.append(
         Robot(
             Client(Introduction("0.1", "rules-hash", (Person(name),), bytes(32), True)),

@@ -147,7 +147,7 @@ def journal_with(tmp_path: Path, **note: Any) -> Path:
     world.play_out()
     record = world.book.record()
     path = tmp_path / "m.sifang"
-    journal = Journal(path, record.settings, record.keepers)
+    journal = Journal(path, record.settings, record.entrants)
     journal(record.hands[0])
     for one in [*noted(world), *([note] if note else [])]:
         journal.note("said", **{key: value for key, value in one.items() if key != "n"})

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from net.keepers import Timers
 from net.messages import Standing
+from net.timers import Timers
 from tests.net.checks import check_clients, check_record
 from tests.net.world import World, settings
 

@@ -14,10 +14,10 @@ import pytest
 from game.commands import replay
 from net.client import Status
 from net.journal import Journal, read_journal
-from net.keepers import Timers
 from net.messages import Prompt
 from net.restart import host_again
 from net.schema import Connection, Phase, Role
+from net.timers import Timers
 from net.wire import ProtocolError
 from rules.errors import LogError
 from rules.events import Event
@@ -99,7 +99,7 @@ def test_a_journal_that_was_refused_space_goes_on_without_a_gap(tmp_path: Path) 
     world.play_out()
     record = world.book.record()
     path = tmp_path / "m.sifang"
-    journal = Journal(path, record.settings, record.keepers)
+    journal = Journal(path, record.settings, record.entrants)
     real, room = journal._file, [10**9]
 
     class Scarce:
@@ -174,7 +174,7 @@ def moved(world: World) -> None:
 def test_a_saved_match_goes_on_elsewhere_with_everybody_in_his_place(after: float) -> None:
     world = World(5, settings=settings("lishui", 3))
     world.run(after)
-    names = [keeper.name for keeper in world.book.keepers]
+    names = [entrant.name for entrant in world.book.entrants]
     before = len(world.book.events)
     moved(world)
     assert world.table.free_seats == 4
@@ -219,7 +219,7 @@ def test_a_file_is_hosted_again_by_the_command(tmp_path: Path) -> None:
         over = again.finished()
     record = read_journal(journal)
     assert over["hands"] == 2
-    assert ends == {p for p, keeper in enumerate(record.keepers) if keeper.level is None}
+    assert ends == {p for p, entrant in enumerate(record.entrants) if entrant.level is None}
 
 
 # ---- a seat in a running match --------------------------------------------------------------------------------------

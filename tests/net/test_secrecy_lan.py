@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from net.keepers import Timers
 from net.messages import Prompt
 from net.shuffle import fair_deal
 from net.tableview import WINDOW
+from net.timers import Timers
 from net.wire import TO_CLIENT, unpack
 from rules.bots import seeded_chooser
 from rules.events import Dealt, RoundEnded
@@ -20,6 +20,7 @@ from rules.variants import all_variants, variant
 from tests.net.scale import SCALE
 from tests.net.world import World, settings
 
+pytestmark = pytest.mark.xdist_group("twin worlds")  # `met` counts over all of the module
 KEYS = list(all_variants()) if SCALE > 1 else ["beijing", "changsha", "wuhan", "hebei_1"]
 TIMERS = Timers(turn=20.0, claim=10.0, choice=20.0, pace=0.3, window=WINDOW)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import random
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -29,12 +29,6 @@ pytestmark = pytest.mark.timeout(200)
 NAMES = ("甲", "乙", "丙", "丁")
 SINCE_A_TURN = 8.0
 """Seconds that somebody elsewhere waits at most when everybody answers at once, however many share a client."""
-
-
-@pytest.fixture
-def stack() -> Iterator[ExitStack]:
-    with ExitStack() as opened:
-        yield opened
 
 
 def table_for(folder: Path, stack: ExitStack, clients: int, hands: int) -> Running:
@@ -108,8 +102,8 @@ def check(folder: Path, people: Sequence[str], remote: Remote | None = None) -> 
     """Everybody has answered for himself, in time, and nobody elsewhere was told what is not his."""
     record = record_of(folder)
     assert record is not None
-    assert {keeper.name for keeper in record.keepers if keeper.level is None} == set(people)
-    bots = {player for player, keeper in enumerate(record.keepers) if keeper.level is not None}
+    assert {entrant.name for entrant in record.entrants if entrant.level is None} == set(people)
+    bots = {player for player, entrant in enumerate(record.entrants) if entrant.level is not None}
     for hand in record.hands:
         causes = {
             event.cause for event in hand if isinstance(event, Answered) and event.seat not in bots

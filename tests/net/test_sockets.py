@@ -232,7 +232,7 @@ def test_a_journal_of_strangers_bytes_never_crashes_a_restart(tmp_path: Path) ->
     world.play_out()
     record = world.book.record()
     path = tmp_path / "m.sifang"
-    journal = Journal(path, record.settings, record.keepers)
+    journal = Journal(path, record.settings, record.entrants)
     journal(record.hands[0])
     journal.close()
     whole = path.read_bytes()

@@ -11,9 +11,9 @@ import pytest
 from net.journal import read_journal
 from rules.events import Answered, Cause
 from rules.variants import all_variants
-from tests.net.processes import Running, host, join
-from tests.net.scale import SCALE
-from tests.net.spaces import ANNA, BOB, CARL, HOST, line, spaces, two_networks, why_not, within
+from tests.net.processes import Running, host, join, under_way
+from tests.net.scale import SCALE, scaled
+from tests.net.spaces import ANNA, BOB, CARL, HOST, lines, spaces, two_networks, why_not, within
 from tests.net.test_processes import check
 
 WHY_NOT = why_not()
@@ -25,13 +25,15 @@ KEYS = list(all_variants()) if SCALE > 1 else ["lishui"]
 HANDS = 1 if SCALE == 1 else 3
 LINES = [(0.05, 0.02)] if SCALE == 1 else [(d, p) for d in (0.0, 0.025, 0.1, 0.25) for p in (0.0, 0.01, 0.05, 0.1)]
 """Delay one way and loss: one in CI, all of guides/reliability.md G12 by SIFANG_SCALE."""
+LOSSES = [0.4] if SCALE == 1 else [0.3, 0.4, 0.5]
+FEW_SECONDS, SEARCHES = 5.0, scaled(1)
 CUT = 5.0 if SCALE == 1 else 30.0
 TURN = 20.0
 """Seconds that somebody has to answer; who is away for longer lets his time run out."""
 
 
-def found_from(space: str, stack: ExitStack) -> list[dict[str, object]]:
-    finder = Running("find", "--seconds", "1", within=within(space))
+def found_from(space: str, stack: ExitStack, seconds: float = 1.0) -> list[dict[str, object]]:
+    finder = Running("find", "--seconds", str(seconds), within=within(space))
     stack.callback(finder.close)
     finder.process.wait(20)
     finder._reader.join(5)
@@ -65,6 +67,23 @@ def test_players_on_several_machines_find_the_table_once_and_play(key: str, tmp_
     check(tmp_path, 2)
 
 
+@pytest.mark.parametrize("networks", [(92,), (92, 93)])
+@pytest.mark.parametrize("loss", LOSSES)
+def test_a_table_is_found_once_within_seconds_where_many_packets_are_lost(
+    loss: float, networks: tuple[int, ...], tmp_path: Path, stack: ExitStack
+) -> None:
+    """Questions and answers are lost alike; with two cards on either side, both ways lead to the same table."""
+    bad = lines(stack, *networks, loss=loss)
+    table = host(tmp_path, "--variant", "lishui", within=within(HOST))
+    stack.callback(table.close)
+    searches = [found_from(ANNA, stack, FEW_SECONDS) for _ in range(SEARCHES)]
+    assert all(line.lost for line in bad)
+    assert [len(found) for found in searches] == [1] * SEARCHES
+    assert {found["table"] for (found,) in searches} == {table.lines[0]["id"]}
+    addresses = {address for (found,) in searches for address in found["addresses"]}  # type: ignore[attr-defined]
+    assert addresses == {f"10.{network}.0.1" for network in networks}
+
+
 def test_a_fifth_program_of_one_machine_does_not_come_in(tmp_path: Path, stack: ExitStack) -> None:
     stack.enter_context(spaces())
     two_networks()
@@ -90,7 +109,7 @@ def test_a_match_over_a_bad_line_that_is_cut_for_a_while(
     delay: float, loss: float, tmp_path: Path, stack: ExitStack
 ) -> None:
     """The one beyond the line comes back by himself, and the table has waited for him."""
-    bad = line(stack, delay, loss)
+    (bad,) = lines(stack, 92, delay=delay, loss=loss)
     table = host(
         tmp_path, "--variant", "lishui", "--hands", str(HANDS), "--wait", "3", "--bots", "uniform", "--takeover", "60",
         within=within(HOST),
@@ -101,10 +120,7 @@ def test_a_match_over_a_bad_line_that_is_cut_for_a_while(
     clients.append(join("10.92.0.1", port, within=within(ANNA)))
     for client in clients:
         stack.callback(client.close)
-    journal = tmp_path / "nothing"
-    while not (journal.exists() and journal.read_bytes().count(b"Discarded") > 3):
-        journal = next(tmp_path.glob("*.sifang"), journal)
-        time.sleep(0.02)
+    journal = under_way(tmp_path)
     bad.cut = True
     time.sleep(CUT)
     bad.cut = False

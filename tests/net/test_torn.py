@@ -29,7 +29,7 @@ def torn(tmp_path: Path) -> tuple[Path, Record, bytes]:
     world.play_out()
     whole = world.book.record()
     path = tmp_path / "match.sifang"
-    journal = Journal(path, whole.settings, whole.keepers)
+    journal = Journal(path, whole.settings, whole.entrants)
     journal(whole.hands[0][:40])
     journal.close()
     os.truncate(path, path.stat().st_size - TORN)

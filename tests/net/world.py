@@ -12,12 +12,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from net.client import Client, Introduction, Ticket
+from net.entrants import Entrant
 from net.journal import Record
-from net.keepers import Keeper, Timers
+from net.recording import TAKE_BACK
 from net.restart import restore, restore_match, table_state
 from net.robot import Robot
 from net.table import Table, TableOptions, Tools
 from net.tableview import Person, TableSettings
+from net.timers import Timers
 from rules.bots import LEVELS, seeded_chooser
 from rules.events import Event, RoundStarted
 from rules.match import Length, LengthUnit, MatchSettings
@@ -31,7 +33,7 @@ class MemoryBook:
     """A journal in memory, that outlives its host."""
 
     settings: MatchSettings | None = None
-    keepers: tuple[Keeper, ...] = ()
+    entrants: tuple[Entrant, ...] = ()
     events: list[Event] = field(default_factory=list)
     notes: list[dict[str, Any]] = field(default_factory=list)
 
@@ -40,6 +42,9 @@ class MemoryBook:
 
     def note(self, kind: str, sync: bool = True, **data: Any) -> None:
         self.notes.append({"n": kind} | data)
+        if kind == TAKE_BACK and data["taken"]:
+            begun = max(n for n, event in enumerate(self.events) if isinstance(event, RoundStarted))
+            del self.events[begun + data["at"] :]
 
     @property
     def deals(self) -> list[dict[str, Any]]:
@@ -53,7 +58,7 @@ class MemoryBook:
             if isinstance(event, RoundStarted):
                 hands.append([])
             hands[-1].append(event)
-        return Record(self.settings, self.keepers, tuple(map(tuple, hands)), False, tuple(self.notes))
+        return Record(self.settings, self.entrants, tuple(map(tuple, hands)), False, tuple(self.notes))
 
 
 @dataclass(slots=True, frozen=True)
@@ -83,6 +88,7 @@ class World:
         self.weather = weather
         self.chance = seeded_chooser(b"world", seed)
         self.book = MemoryBook()
+        self.agree = bool(options.pop("bots_agree", False))
         self.options = TableOptions("test", options.pop("settings", None) or settings(), **options)
         self.table = self.new_table()
         self.state = table_state(self.table)
@@ -102,8 +108,8 @@ class World:
     def secret(self, count: int) -> bytes:
         return bytes(self.chance(256) for _ in range(count))
 
-    def open_book(self, what: MatchSettings, keepers: Sequence[Keeper]) -> MemoryBook:
-        self.book.settings, self.book.keepers = what, tuple(keepers)
+    def open_book(self, what: MatchSettings, entrants: Sequence[Entrant]) -> MemoryBook:
+        self.book.settings, self.book.entrants = what, tuple(entrants)
         return self.book
 
     def new_table(self) -> Table:
@@ -114,7 +120,7 @@ class World:
         number = len(self.robots)
         names = tuple(Person(f"P{number}{'abcd'[i]}") for i in range(people))
         client = Client(Introduction("0.1", RULES, names, self.secret(32), watch))
-        robot = Robot(client, LEVELS["uniform"], self.chance)
+        robot = Robot(client, LEVELS["uniform"], self.chance, agrees=self.agree)
         self.robots.append(robot)
         self.up.append(True)
         self.peers.append(self.secret(5))
@@ -136,7 +142,7 @@ class World:
 
     def reborn(self, who: Introduction, ticket: Ticket | None) -> Robot:
         fresh = Introduction(who.build, who.rules, who.people, who.share_secret, who.watch, who.owner, ticket)
-        return Robot(Client(fresh), LEVELS["uniform"], self.chance)
+        return Robot(Client(fresh), LEVELS["uniform"], self.chance, agrees=self.agree)
 
     def cut(self, number: int, seconds: float) -> None:
         """The cable is out."""

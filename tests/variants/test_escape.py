@@ -6,10 +6,11 @@ import json
 
 import pytest
 
+from net.entrants import Entrant
 from net.host import Host
-from net.keepers import Keeper, Timers
 from net.link import LocalLink
 from net.messages import Prompt
+from net.timers import Timers
 from rules.bots import LEVELS, Bot, seeded_chooser
 from rules.cases.table import Table
 from rules.errors import IllegalCommand
@@ -233,7 +234,7 @@ def test_only_sichuan_and_shaanxi_punish_it() -> None:
 def table_of_persons(key: str, **options: str) -> tuple[Host, LocalLink, list[Event]]:
     written: list[Event] = []
     match = Match(MatchSettings(key, tuple(options.items()), Length(LengthUnit.HANDS, 2), b"host"), variant(key))
-    host = Host(match, [Keeper(name) for name in "甲乙丙丁"], Timers(), seeded_chooser(b"h", 1), written.extend)
+    host = Host(match, [Entrant(name) for name in "甲乙丙丁"], Timers(), seeded_chooser(b"h", 1), written.extend)
     link = LocalLink(host, SEATS)
     host.start(0.0)
     return host, link, written
@@ -244,7 +245,7 @@ def test_leaving_is_recorded_and_a_bot_sits_down_for_the_next_hand() -> None:
     host.leave(2, 0.0)
     assert Left(2) in written
     assert host.match.totals == [96, 96, -288, 96]
-    assert host.keepers[2].level is not None
+    assert host.entrants[2].level is not None
     for seat in (0, 1, 3):
         link.ready(seat, 1.0)
     assert host.round is not None

@@ -209,6 +209,15 @@ def test_three_caishens_alone_need_the_option_and_ones_own_turn() -> None:
     assert judged("158m2p88s1123z999m", "5z", 1, 2, options={"three_caishen_alone": "yes"}).reason == "no_shape"
 
 
+def test_with_three_caishens_alone_a_hand_that_lacks_the_third_is_ready() -> None:
+    """Ready is one tile short of a win (rulebook/README.md): auto-win mode is offered, and wins on that draw."""
+    hands = (IDLE[0], "1258m1258p12s1z99m", IDLE[2], "1368m1369p136s34z")
+    draws, lines = "2z 3z 4z 5z 6z 9m", ("0 discard 2z", "1 discard 3z")
+    table(hands, draws, *lines, "? 1 cannot auto on")
+    rest = ("1 auto on", "2 discard 4z", "3 discard 5z", "0 discard 6z", "? points -8 16 -4 -4")
+    table(hands, draws, *lines, *rest, options={"three_caishen_alone": "yes"})
+
+
 def test_three_caishens_alone_double_on_a_kongs_replacement() -> None:
     """Without a shape there is no full flush, though the kong is of one suit."""
     more: dict[str, Any] = {"options": {"three_caishen_alone": "yes", "full_flush": 4}, "facts": ["kong_draw"]}

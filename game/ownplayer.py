@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict, TypeVar
 
 from game.files import data_folder
-from game.newmatch import FinishedHand
+from game.newmatch import PlayedHand
 from game.profiles import FILE_NAME, NO_TILE, HandResult, Profile, ProfileError, Profiles
 from rules.events import WinSource, Won
 from rules.ladders import Ladder
@@ -58,7 +58,7 @@ class Gains:
 
 
 @value
-class Standing:
+class Honours:
     """The player's title with the variant whose word it is (empty: none yet), and the coins."""
 
     variant: str
@@ -66,8 +66,8 @@ class Standing:
     coins: int
 
 
-class ProfileKeeper:
-    """Opens the book when it is first needed. All methods work for guests, who have nothing in it."""
+class OwnPlayer:
+    """Who plays here. The book is opened when it is first needed; a guest has all methods, and nothing in the book."""
 
     def __init__(self, services: Services, folder: Path | None = None) -> None:
         self._services = services
@@ -88,7 +88,7 @@ class ProfileKeeper:
             return None
         return self._with_book(lambda book: book.find(self.name))
 
-    def standing(self) -> Standing | None:
+    def honours(self) -> Honours | None:
         """The title to greet with (of the variant played last, else the best) and the coins; None: nothing to tell."""
         profile = self.profile if self._services.chosen.titles_and_coins else None
         if profile is None:
@@ -101,11 +101,11 @@ class ProfileKeeper:
         )
         for one in climbed:
             if (title := title_of(one.ladder, profile)) is not None:
-                return Standing(one.key, title, profile.coins)
-        return Standing("", None, profile.coins)
+                return Honours(one.key, title, profile.coins)
+        return Honours("", None, profile.coins)
 
     def book(
-        self, journal: str, player: int, hand: FinishedHand, names: Sequence[str] = (), played: str = ""
+        self, journal: str, player: int, hand: PlayedHand, names: Sequence[str] = (), played: str = ""
     ) -> Gains | None:
         """Book a finished hand of player `player`, once however often it is told; None when nothing is kept.
 
@@ -192,7 +192,7 @@ def title_of(ladder: Ladder | None, profile: Profile) -> str | None:
     return ladder.title(profile.points[ladder.key])
 
 
-def hand_result(journal: str, player: int, hand: FinishedHand, variant: Variant, coins: bool) -> HandResult:
+def hand_result(journal: str, player: int, hand: PlayedHand, variant: Variant, coins: bool) -> HandResult:
     """What a finished hand was for one player; without `coins` the purse does not change.
 
     Where the table has titles switched off, the hand is kept, and counts for no ladder.

@@ -8,8 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.newmatch import FinishedHand
-from game.profilekeeper import Gains, ProfileKeeper, hand_result, ladder_key
+from game.newmatch import PlayedHand
+from game.ownplayer import Gains, OwnPlayer, hand_result, ladder_key
 from game.profiles import FILE_NAME, HandResult
 from game.scenes.result import GainsRow
 from game.scenes.settings import SettingsScene
@@ -31,10 +31,10 @@ SEATS_TURNED = (2, 3, 0, 1)
 """Player 0 sits on seat 2."""
 
 
-def hand(key: str = "sichuan", seed: bytes = b"a book of hands!", **options: str) -> FinishedHand:
+def hand(key: str = "sichuan", seed: bytes = b"a book of hands!", **options: str) -> PlayedHand:
     match = Match(MatchSettings(key, tuple(options.items()), Length(LengthUnit.HANDS, 1), seed), variant(key))
     bots = [LEVELS["efficient"]] * 4
-    return FinishedHand(play_hand(match.rules, match.next_deal(), bots, seeded_chooser(seed, 1)).state, (0, 1, 2, 3))
+    return PlayedHand(play_hand(match.rules, match.next_deal(), bots, seeded_chooser(seed, 1)).state, (0, 1, 2, 3))
 
 
 @pytest.fixture
@@ -43,20 +43,20 @@ def named(make_services: MakeServices) -> Services:
 
 
 @pytest.fixture
-def keeper(named: Services, tmp_path: Path) -> Iterator[ProfileKeeper]:
-    made = ProfileKeeper(named, tmp_path)
+def own_player(named: Services, tmp_path: Path) -> Iterator[OwnPlayer]:
+    made = OwnPlayer(named, tmp_path)
     yield made
     made.close()
 
 
-def test_a_hand_is_booked_once_however_often_it_is_told(keeper: ProfileKeeper) -> None:
+def test_a_hand_is_booked_once_however_often_it_is_told(own_player: OwnPlayer) -> None:
     played = hand(coins="yes")
     points = played.state.seats[1].points
-    gains = keeper.book("a.sifang", 1, played)
+    gains = own_player.book("a.sifang", 1, played)
     assert gains is not None
     assert (gains.points, gains.coins) == (points, 200 * points - 400)
-    assert keeper.book("a.sifang", 1, played) is None
-    profile = keeper.profile
+    assert own_player.book("a.sifang", 1, played) is None
+    profile = own_player.profile
     assert profile is not None
     assert (profile.points, profile.coins) == ({"sichuan": points}, gains.coins)
 
@@ -64,7 +64,7 @@ def test_a_hand_is_booked_once_however_often_it_is_told(keeper: ProfileKeeper) -
 def test_a_result_belongs_to_the_player_wherever_he_sits() -> None:
     played = hand()
     for player, seat in enumerate(SEATS_TURNED):
-        turned = FinishedHand(played.state, SEATS_TURNED)
+        turned = PlayedHand(played.state, SEATS_TURNED)
         result = hand_result("a", player, turned, variant("sichuan"), coins=True)
         assert result.points == played.state.seats[SEATS_TURNED.index(player)].points
         assert turned.points[player] == result.points
@@ -81,34 +81,34 @@ def test_a_result_belongs_to_the_player_wherever_he_sits() -> None:
 @pytest.mark.parametrize("chosen", [{"guest": True}, {"keep_records": False}, {"player_name": ""}], ids=str)
 def test_nobody_else_is_written_down(named: Services, tmp_path: Path, chosen: dict[str, object]) -> None:
     named.preferences.change(**chosen)
-    keeper = ProfileKeeper(named, tmp_path)
-    assert keeper.book("a", 0, hand()) is None
-    keeper.set_avatar("影")
-    keeper.forget()
-    assert (keeper.profile, keeper.standing()) == (None, None)
+    own_player = OwnPlayer(named, tmp_path)
+    assert own_player.book("a", 0, hand()) is None
+    own_player.set_avatar("影")
+    own_player.forget()
+    assert (own_player.profile, own_player.honours()) == (None, None)
     assert not (tmp_path / FILE_NAME).exists()
 
 
-def test_with_titles_and_coins_off_only_points_are_kept(named: Services, keeper: ProfileKeeper) -> None:
+def test_with_titles_and_coins_off_only_points_are_kept(named: Services, own_player: OwnPlayer) -> None:
     named.preferences.change(titles_and_coins=False)
-    gains = keeper.book("a", 0, hand(coins="yes"))
+    gains = own_player.book("a", 0, hand(coins="yes"))
     assert gains is not None
     assert (gains.coins, gains.title) == (0, None)
-    assert keeper.standing() is None
+    assert own_player.honours() is None
 
 
-def test_at_a_table_without_titles_the_points_count_for_none(keeper: ProfileKeeper) -> None:
-    counted = keeper.book("a", 0, hand())
+def test_at_a_table_without_titles_the_points_count_for_none(own_player: OwnPlayer) -> None:
+    counted = own_player.book("a", 0, hand())
     assert counted is not None
-    gains = keeper.book("b", 0, hand(titles="no", coins="yes"))
+    gains = own_player.book("b", 0, hand(titles="no", coins="yes"))
     assert gains is not None
     assert (gains.points, gains.title) == (counted.points, None)
     assert gains.coins == 200 * gains.points - 400
-    assert keeper.profile is not None
-    assert keeper.profile.points == {"sichuan": counted.points}
-    book = keeper._with_book(lambda book: book)
+    assert own_player.profile is not None
+    assert own_player.profile.points == {"sichuan": counted.points}
+    book = own_player._with_book(lambda book: book)
     assert book is not None
-    assert len(book.hands(keeper.profile.id)) == 2
+    assert len(book.hands(own_player.profile.id)) == 2
 
 
 def test_a_hand_of_a_file_that_knows_no_switch_for_titles_counts() -> None:
@@ -117,24 +117,24 @@ def test_a_hand_of_a_file_that_knows_no_switch_for_titles_counts() -> None:
     assert hand_result("a", 0, played, variant("sichuan"), coins=True).ladder == "sichuan"
 
 
-def test_a_new_title_is_told_and_greets(named: Services, keeper: ProfileKeeper, tmp_path: Path) -> None:
-    book = keeper._with_book(lambda book: book)
+def test_a_new_title_is_told_and_greets(named: Services, own_player: OwnPlayer, tmp_path: Path) -> None:
+    book = own_player._with_book(lambda book: book)
     assert book is not None
     played = hand()
     winner = next(seat for seat in range(4) if played.state.seats[seat].points > 0)
     missing = 100 - played.state.seats[winner].points
     before = HandResult("b", 1, "sichuan_bloody", "sichuan", missing, 0, won=True, self_drawn=True, dealt_in=False)
     book.book(book.player("竹影").id, before)
-    gains = keeper.book("a", winner, played)
+    gains = own_player.book("a", winner, played)
     assert gains is not None
     assert (gains.title, gains.ladder) == ("yidu_red_first", "sichuan")
     shaanxi = HandResult("c", 1, "shaanxi", "shaanxi", 150, 7, won=True, self_drawn=True, dealt_in=False)
     book.book(book.player("竹影").id, shaanxi)
-    standing = keeper.standing()
-    assert standing is not None
-    assert (standing.variant, standing.title, standing.coins) == ("shaanxi", "1m", 7)
+    honours = own_player.honours()
+    assert honours is not None
+    assert (honours.variant, honours.title, honours.coins) == ("shaanxi", "1m", 7)
     named.preferences.change(last_variant="sichuan_bloody")
-    again = keeper.standing()
+    again = own_player.honours()
     assert again is not None
     assert again.title == "yidu_red_first"
 
@@ -146,18 +146,18 @@ def test_gains_of_hands_add_up_and_keep_the_last_title() -> None:
 
 def test_a_book_that_cannot_be_opened_is_told_once(named: Services, tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).write_bytes(b"this is no data base, whatever its name is" * 100)
-    keeper = ProfileKeeper(named, tmp_path)
-    assert keeper.book("a", 0, hand()) is None
-    assert keeper.profile is None
+    own_player = OwnPlayer(named, tmp_path)
+    assert own_player.book("a", 0, hand()) is None
+    assert own_player.profile is None
     assert len(named.toasts.texts) == 1
     assert (tmp_path / FILE_NAME).read_bytes().startswith(b"this is no data base")
 
 
 def test_a_folder_that_cannot_be_made_is_told_too(named: Services, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    keeper = ProfileKeeper(named, tmp_path / "file")
-    assert keeper.profile is None
-    assert keeper.book("a", 0, hand()) is None
+    own_player = OwnPlayer(named, tmp_path / "file")
+    assert own_player.profile is None
+    assert own_player.book("a", 0, hand()) is None
     assert len(named.toasts.texts) == 1
 
 
@@ -188,9 +188,9 @@ def words(scene: SettingsScene) -> str:
     return " ".join(widget.text for widget in scene.form.widgets if isinstance(widget, Label))
 
 
-def test_the_page_tells_the_record_and_forgets_after_a_question(named: Services, keeper: ProfileKeeper) -> None:
-    keeper.book("a", 0, hand())
-    scene = SettingsScene(named, "person", keeper)
+def test_the_page_tells_the_record_and_forgets_after_a_question(named: Services, own_player: OwnPlayer) -> None:
+    own_player.book("a", 0, hand())
+    scene = SettingsScene(named, "person", own_player)
     named.scenes.push(scene)
     assert "Sichuan" in words(scene)
     for keys, kept in (([pygame.K_ESCAPE], True), ([pygame.K_LEFT, pygame.K_RETURN], False)):
@@ -200,23 +200,23 @@ def test_the_page_tells_the_record_and_forgets_after_a_question(named: Services,
         assert isinstance(named.scenes.top, Dialog)
         for code in keys:
             named.scenes.top.handle(press(code))
-        assert (keeper.profile is not None) is kept
+        assert (own_player.profile is not None) is kept
     assert "Sichuan" not in words(scene)
 
 
-def test_an_avatar_is_one_character(named: Services, keeper: ProfileKeeper) -> None:
-    scene = SettingsScene(named, "person", keeper)
+def test_an_avatar_is_one_character(named: Services, own_player: OwnPlayer) -> None:
+    scene = SettingsScene(named, "person", own_player)
     named.scenes.push(scene)
     field = next(w for w in scene.form.widgets if getattr(w, "limit", 0) == 1)
     scene.form.focus(field)
     scene.handle(pygame.Event(pygame.TEXTINPUT, text="影子"))
-    assert keeper.profile is not None
-    assert keeper.profile.avatar == "影"
+    assert own_player.profile is not None
+    assert own_player.profile.avatar == "影"
 
 
-def test_guest_and_switches_act_at_once(named: Services, keeper: ProfileKeeper) -> None:
-    keeper.book("a", 0, hand())
-    scene = SettingsScene(named, "person", keeper)
+def test_guest_and_switches_act_at_once(named: Services, own_player: OwnPlayer) -> None:
+    own_player.book("a", 0, hand())
+    scene = SettingsScene(named, "person", own_player)
     named.scenes.push(scene)
     records, titles = [w for w in scene.form.widgets if isinstance(w, Toggle)]
     titles.activate()
