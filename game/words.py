@@ -127,6 +127,10 @@ def _started(words: Words, event: e.RoundStarted) -> Iterator[str]:
     yield words.strings.tr("Hand {number}; {name} deals", number=event.number, name=words.name(event.dealer))
 
 
+def _rolled(words: Words, event: e.Rolled) -> Iterator[str]:
+    yield words.strings.tr("The dice show {dice}", dice=" ".join(map(str, event.dice)))
+
+
 def _wild(words: Words, event: e.WildRevealed) -> Iterator[str]:
     word = words.texts.find("mark", "wild") or words.strings.tr("Wild")
     yield words.strings.tr("{word}: {tile}", word=word, tile=words.tiles(event.wilds))
@@ -211,6 +215,7 @@ def _exhausted(words: Words, event: e.Exhausted) -> Iterator[str]:
 
 _TELLERS: dict[type[Any], Callable[[Words, Any], Iterator[str]]] = {
     e.RoundStarted: _started,
+    e.Rolled: _rolled,
     e.WildRevealed: _wild,
     e.Discarded: _discarded,
     e.Melded: _melded,
