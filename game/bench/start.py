@@ -52,8 +52,12 @@ def measure(effort: Effort) -> Findings:
 
 
 def _drivers(display: str | None, folder: str) -> dict[str, Mapping[str, str]]:
-    """Settings of each driver. Compiled modules are kept, as they are on a player's machine."""
-    plain = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    """Settings of each driver. Compiled modules are kept, as they are on a player's machine.
+
+    No SDL setting of ours is handed on: other parts of the suite make some, and they would reach the bare window too.
+    """
+    ours = ("PYTHONDONTWRITEBYTECODE", "SDL_")
+    plain = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
     plain |= {"SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1", "PYTHONPYCACHEPREFIX": folder}
     drivers: dict[str, Mapping[str, str]] = {"dummy": {**plain, "SDL_VIDEODRIVER": "dummy"}}
     if display is not None:
