@@ -74,6 +74,7 @@ class TableLayout:
         self.centre = Rect(0, 0, block, block)
         self.centre.center = (self.px(vw / 2), self.px(middle))
         self._rivers = RiverPlaces(self.centre, self.river_width, self.rows, self.px(RIVER_GAP))
+        self._plates = self._measured_plates()
 
     def px(self, length: float) -> int:
         """A virtual length in whole device pixels."""
@@ -239,15 +240,18 @@ class TableLayout:
 
     def plate(self, position: Position) -> Rect:
         """The plate of a seat: name and points."""
+        return self._plates[position].copy()
+
+    def _measured_plates(self) -> dict[Position, Rect]:
         wide, high = PLATE
         beside = self.centre.centery / self.u - 31
-        x, y = {
+        corners = {
             Position.OWN: (MARGIN, self.vh - 12 - high),
             Position.RIGHT: (self.vw - MARGIN - wide, beside),
             Position.ACROSS: ((self.centre.centerx + 8 * self.across_width) / self.u + 6, 12.0),
             Position.LEFT: (MARGIN, beside),
-        }[position]
-        return self._rect(x, y, wide, high)
+        }
+        return {position: self._rect(x, y, wide, high) for position, (x, y) in corners.items()}
 
     def info(self, width: int) -> Rect:
         """The info card for a text of `width` device pixels with its tile; never into the melds across."""

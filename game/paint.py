@@ -135,6 +135,24 @@ class Painter:
 
         return self._cache.get(("composed", key, size), make)
 
+    def kept(
+        self, surface: pygame.Surface, area: pygame.Rect, key: Hashable, paint: Callable[[pygame.Surface], None]
+    ) -> None:
+        """Paint what stays within an area, always over the same: later on by a copy of what came of it, made once for
+        each key, area and size of the surface."""
+        area = area.clip(surface.get_rect())
+
+        def make() -> pygame.Surface:
+            paint(surface)
+            return surface.subsurface(area).copy()
+
+        surface.blit(self._cache.get(("kept", key, tuple(area), surface.get_size()), make), area)
+
+    def reach(self, rect: pygame.Rect, *kinds: str) -> pygame.Rect:
+        """A rectangle with all that shadows (or glows) of these kinds may cover round it."""
+        margin = max(2 * max(1, self.units.px(SHADOWS[kind][0])) + self.units.px(SHADOWS[kind][1]) for kind in kinds)
+        return rect.inflate(2 * margin, 2 * margin)
+
     def dim(self, surface: pygame.Surface, opacity: float) -> None:
         """Darken everything drawn so far, as under a dialog."""
         veil = self._cache.get(

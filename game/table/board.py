@@ -4,14 +4,23 @@ the marks of the last discard and the light of the turn are drawn over it, as th
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.places import Position
-from game.table.compass import draw_compass
+from game.table.compass import draw_compass, draw_counter, draw_winds, winds_look
 from game.table.hands import draw_hand, draw_melds, laid_open, meld_places, rows_of
-from game.table.plates import draw_info, draw_plate, draw_turned_up
+from game.table.plates import (
+    draw_bare_plate,
+    draw_info,
+    draw_plate,
+    draw_plate_marks,
+    draw_turned_up,
+    info_card,
+    plate_look,
+)
 from game.table.tiles import Placed, draw_brackets, draw_pin, draw_ring, draw_ring_glow, draw_tiles, tile_picture
 from game.tileart import Body
 from rules.tiles import HIDDEN, Tile
@@ -110,7 +119,14 @@ def _draw_still(view: TableView, surface: pygame.Surface) -> None:
     surface.blit(_ground(view, surface.get_size()), (0, 0))
     passing = _passing(view)
     if not passing:
-        draw_compass(view, surface)
+        _draw_kept(view, surface, view.layout.centre, ("winds", winds_look(view)), partial(draw_winds, view))
+        draw_counter(view, surface)
+    resting = [position for position in Position if position not in passing]
+    for position in resting:
+        area = view.services.painter.reach(view.layout.plate(position), "panel", "glow")
+        look = plate_look(view, position)
+        _draw_kept(view, surface, area, look, partial(draw_bare_plate, view, look))
+    _draw_info(view, surface)
     last = _last_place(view)
     if last is not None:
         draw_ring_glow(view, surface, last[1].rect)
@@ -121,11 +137,24 @@ def _draw_still(view: TableView, surface: pygame.Surface) -> None:
         draw_tiles(view, surface, river_tiles(view, position))
     if view.marked is not None:
         _draw_equals(view, surface, view.marked)
-    for position in Position:
-        if position not in passing:
-            draw_plate(view, surface, position)
-    draw_info(view, surface)
+    for position in resting:
+        draw_plate_marks(view, surface, position)
     draw_turned_up(view, surface)
+
+
+def _draw_info(view: TableView, surface: pygame.Surface) -> None:
+    card = info_card(view)
+    area = view.services.painter.reach(view.layout.info(card.width), "panel")
+    _draw_kept(view, surface, area, (card, view.services.images.look), partial(draw_info, view, card))
+
+
+def _draw_kept(
+    view: TableView, surface: pygame.Surface, area: pygame.Rect, look: Hashable, paint: Callable[[pygame.Surface], None]
+) -> None:
+    """What lies on the bare table and often looks as before; `look` is all that tells how, but for the table and the
+    type."""
+    services, ground = view.services, _ground_look(view)
+    services.painter.kept(surface, area, (look, ground, services.strings.language, services.units.ut), paint)
 
 
 def _ground(view: TableView, size: tuple[int, int]) -> pygame.Surface:
@@ -136,8 +165,11 @@ def _ground(view: TableView, size: tuple[int, int]) -> pygame.Surface:
         painter.cloth(ground, cloth)
         _draw_lines(view, ground)
 
-    lines = tuple(view.layout.frame), tuple(view.layout.court)
-    return painter.composed(("table", cloth, lines), size, paint)
+    return painter.composed(("table", _ground_look(view)), size, paint)
+
+
+def _ground_look(view: TableView) -> Hashable:
+    return view.services.chosen.cloth, tuple(view.layout.frame), tuple(view.layout.court)
 
 
 def _draw_lines(view: TableView, surface: pygame.Surface) -> None:

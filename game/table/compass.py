@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 import pygame
@@ -62,6 +63,17 @@ def compass_svg(size: int, now: Position | None) -> str:
 
 def draw_compass(view: TableView, surface: pygame.Surface) -> None:
     """Draw everything that does not change from second to second."""
+    draw_winds(view, surface)
+    draw_counter(view, surface)
+
+
+def winds_look(view: TableView) -> Hashable:
+    """All that `draw_winds` shows while the light stays where it is."""
+    return tuple(view.light(position) for position in Position), view.position(view.shown.dealer)
+
+
+def draw_winds(view: TableView, surface: pygame.Surface) -> None:
+    """The wings with their winds, and the dealer's seal."""
     rect, shown = view.layout.centre, view.shown
     lit = sorted((position for position in Position if view.light(position)), key=view.light)
     surface.blit(_wings(view, lit[0] if lit else None), rect)
@@ -75,7 +87,6 @@ def draw_compass(view: TableView, surface: pygame.Surface) -> None:
         position = view.position(seat)
         _draw_wind(view, surface, position, view.words.wind(seat, shown.dealer), position is now)
     _draw_seal(view, surface, view.position(shown.dealer))
-    _draw_counter(view, surface)
 
 
 def _wings(view: TableView, now: Position | None) -> pygame.Surface:
@@ -111,7 +122,7 @@ def _draw_seal(view: TableView, surface: pygame.Surface, position: Position) -> 
     surface.blit(word, word.get_rect(center=rect.center))
 
 
-def _draw_counter(view: TableView, surface: pygame.Surface) -> None:
+def draw_counter(view: TableView, surface: pygame.Surface) -> None:
     """What is left of the wall; in its last stretch another word, and a brass line round the number.
 
     Below it which hand this is, and how often the dealer has held the deal.

@@ -12,7 +12,7 @@ from game.places import Place, Position
 from game.table.effects import CallWord, Flight, Robbery, TurnedUp
 from game.table.hands import draw_hand, draw_melds
 from game.table.plates import BIRD_MARK, draw_gains, draw_plate
-from game.table.tiles import draw_shadow, tile_picture
+from game.table.tiles import draw_shadows, tile_picture
 from game.tileart import Body, Turn
 from game.units import rounded
 from rules.tiles import Tile
@@ -74,7 +74,7 @@ def _draw_flight(view: TableView, surface: pygame.Surface, flight: Flight) -> No
     picture = tile_picture(view, flight.tile, place)
     angle = (TURNED[start.turn] - TURNED[end.turn] + 180) % 360 - 180
     if not angle or t >= 1:
-        draw_shadow(view, surface, place)
+        draw_shadows(view, surface, [place])
         surface.blit(picture, (place.x, place.y))
     else:  # it turns on the way
         turned = pygame.transform.rotozoom(picture, angle * (1 - t), 1.0)

@@ -15,8 +15,8 @@ from game.places import Place
 from game.scene import MOVING, STILL
 from game.table.hands import hand_of
 from game.table.helps import Helps, draw_advised, draw_danger
-from game.table.tiles import draw_forbidden, draw_lift, draw_shadow, tile_picture
-from game.tileart import Body, tile_size
+from game.table.tiles import draw_forbidden, draw_lift, draw_shadows, tile_picture
+from game.tileart import Body
 from game.timeline import ease_in_out, ease_out
 from rules.hand import Hand
 from rules.tiles import Tile
@@ -338,13 +338,15 @@ class OwnHand:
             return
         order = sorted(enumerate(self.arrangement.pieces), key=lambda item: item[1].id == self.input.held)
         placed = [(piece, self._drawn_place(index, piece)) for index, piece in order]
+        draw_shadows(view, surface, [place for _, place in placed])
+        used = {piece.id for piece, lift in self._wanted_lifts() if lift == USED}
         for piece, place in placed:
-            draw_shadow(view, surface, place)
             if self._raised(piece) and not view.covered:
                 view.services.painter.shadow(surface, place.rect, "glow", 6)
         for piece, place in placed:
             surface.blit(tile_picture(view, piece.tile, place), (place.x, place.y))
-            self._draw_state(view, surface, piece, place)
+            if not view.covered:
+                self._draw_state(view, surface, piece, place, piece.id in used)
 
     @property
     def _advised(self) -> Piece | None:
@@ -362,11 +364,9 @@ class OwnHand:
         x, y = self._position(piece, place)
         return Place(x, y, place.width, Body.ACROSS if self._view().covered else Body.STANDING)
 
-    def _draw_state(self, view: TableView, surface: pygame.Surface, piece: Piece, place: Place) -> None:
-        colours = view.services.theme.colours
-        rect = pygame.Rect((place.x, place.y), tile_size(place.width, place.body))
-        if view.covered:
-            return
+    def _draw_state(self, view: TableView, surface: pygame.Surface, piece: Piece, place: Place, used: bool) -> None:
+        """What is to be told about a tile; `used`: the card pointed at would take it."""
+        colours, rect = view.services.theme.colours, place.rect
         if self.legal is not None and piece.tile not in self.legal:
             draw_forbidden(view, surface, place)
         draw_danger(view, surface, place, self._helps.levels.get(piece.tile, 0))
@@ -374,7 +374,7 @@ class OwnHand:
             draw_advised(view, surface, place, rect)
         if self._raised(piece):
             draw_lift(view, surface, rect, colours.brass_light, 3)
-        elif any(piece is wanted and lift == USED for wanted, lift in self._wanted_lifts()):
+        elif used:
             draw_lift(view, surface, rect, colours.brass, 2)
         elif piece.id == self.hovered and self.input.held is None:
             draw_lift(view, surface, rect, colours.white, 2)

@@ -22,6 +22,7 @@ from game.widgets.tip import draw_lines, draw_text, draw_tip
 from net.messages import AutoCause
 from rules.seats import Seat
 from rules.tiles import Tile
+from rules.values import value
 
 if TYPE_CHECKING:
     from game.table.view import TableView
@@ -36,14 +37,61 @@ LOG_PADDING, MOST_LOG_LINES = 12.0, 4
 
 def draw_plate(view: TableView, surface: pygame.Surface, position: Position) -> None:
     """A seat: avatar with wind, name, points; a brass line when it is its turn, a ring when a bird hits it."""
-    services, px, seat = view.services, view.layout.px, view.seat(position)
-    rect, colours = view.layout.plate(position), services.theme.colours
-    _draw_light(view, surface, rect, position)
-    _draw_avatar(view, surface, rect, seat)
-    draw_label(services, surface, name_label(view, position))
+    draw_bare_plate(view, plate_look(view, position), surface)
+    draw_plate_marks(view, surface, position)
+
+
+@value
+class PlateLook:
+    """What a plate shows, but for its marks. `robot`: a bot plays there; `bars` and `helps`: as in `Presence`."""
+
+    position: Position
+    seat: Seat
+    light: float
+    name: str
+    avatar: str
+    points: str
+    wind: str
+    dealer: bool
+    robot: bool
+    bars: int
+    helps: bool
+
+
+def plate_look(view: TableView, position: Position) -> PlateLook:
+    """How a plate looks now."""
+    seat, table, dealer = view.seat(position), view.table, view.shown.dealer
+    presence = table.presence(seat)
+    return PlateLook(
+        position,
+        seat,
+        view.light(position),
+        table.name(seat),
+        table.avatar(table.players[seat]),
+        signed(view.points(seat)),
+        view.words.wind(seat, dealer),
+        seat == dealer,
+        table.level(seat) is not None,
+        presence.bars,
+        presence.helps,
+    )
+
+
+def draw_bare_plate(view: TableView, look: PlateLook, surface: pygame.Surface) -> None:
+    """A plate without its marks; it shows nothing but its look."""
+    services, px = view.services, view.layout.px
+    rect, colours = view.layout.plate(look.position), services.theme.colours
+    _draw_light(view, surface, rect, look.light)
+    _draw_avatar(view, surface, rect, look)
+    draw_label(services, surface, _name_label(view, look.position, look.name))
     points_style = view.capped(services.theme.type.figure, px(21))
     points = pygame.Rect(rect.x + px(63), rect.y + px(31), rect.width - px(69), px(25))
-    draw_text(services, surface, signed(view.points(seat)), points, points_style, colours.brass_light)
+    draw_text(services, surface, look.points, points, points_style, colours.brass_light)
+
+
+def draw_plate_marks(view: TableView, surface: pygame.Surface, position: Position) -> None:
+    """What lies on a plate: the ring of a bird that hits it, and its tags."""
+    rect, seat = view.layout.plate(position), view.seat(position)
     if BIRD_MARK in view.shown.seats[seat].marks:
         draw_ring(view, surface, rect, radius=PLATE_RADIUS)
     tags = list(_tags(view, seat))
@@ -51,9 +99,9 @@ def draw_plate(view: TableView, surface: pygame.Surface, position: Position) -> 
         _draw_tags(view, surface, rect, tags)
 
 
-def _draw_light(view: TableView, surface: pygame.Surface, rect: pygame.Rect, position: Position) -> None:
+def _draw_light(view: TableView, surface: pygame.Surface, rect: pygame.Rect, light: float) -> None:
     """The plate itself, lit by the turn: its light comes and goes in steps."""
-    painter, light = view.services.painter, view.light(position)
+    painter = view.services.painter
     if light:
         glow, x, y = painter.shade(rect.size, "glow", PLATE_RADIUS)
         glow.set_alpha(round(255 * light))
@@ -66,33 +114,34 @@ def _draw_light(view: TableView, surface: pygame.Surface, rect: pygame.Rect, pos
 
 def name_label(view: TableView, position: Position) -> Label:
     """The name on a plate."""
+    return _name_label(view, position, view.table.name(view.seat(position)))
+
+
+def _name_label(view: TableView, position: Position, name: str) -> Label:
     rect, px = view.layout.plate(position), view.layout.px
     style = view.capped(NAME, px(19))
     room = pygame.Rect(rect.x + px(63), rect.y + px(6), rect.width - px(69), px(28))
-    return Label(view.table.name(view.seat(position)), room, style, view.services.theme.colours.text, fits=False)
+    return Label(name, room, style, view.services.theme.colours.text, fits=False)
 
 
-def _draw_avatar(view: TableView, surface: pygame.Surface, rect: pygame.Rect, seat: Seat) -> None:
+def _draw_avatar(view: TableView, surface: pygame.Surface, rect: pygame.Rect, look: PlateLook) -> None:
     services, px, colours = view.services, view.layout.px, view.services.theme.colours
     centre = (rect.x + px(30), rect.centery)
-    avatar = view.table.avatar(view.table.players[seat])
-    draw_avatar(services, surface, centre, px(20), colours.seats[seat], avatar)
-    dealer = seat == view.shown.dealer
+    draw_avatar(services, surface, centre, px(20), colours.seats[look.seat], look.avatar)
     seal = pygame.Rect(0, 0, px(18), px(18))
     seal.center = (rect.x + px(16), rect.bottom - px(16))
-    services.painter.box(surface, seal, view.box("seal" if dealer else "key_ink", 4))
-    wind = view.words.wind(seat, view.shown.dealer)
+    services.painter.box(surface, seal, view.box("seal" if look.dealer else "key_ink", 4))
     style = view.sized("kai" if services.strings.chinese else "sans-bold", px(14))
-    word = services.fonts.render(wind, style, colours.white if dealer else colours.text2)
+    word = services.fonts.render(look.wind, style, colours.white if look.dealer else colours.text2)
     surface.blit(word, word.get_rect(center=seal.center))
-    if view.table.level(seat) is not None:
+    if look.robot:
         badge = (rect.x + px(49), rect.y + px(13))
         services.painter.disc(surface, badge, px(10), colours.ink, colours.text3)
         robot = services.images.icon("bot", px(13), colours.text2)
         surface.blit(robot, robot.get_rect(center=badge))
-    elif bars := view.table.presence(seat).bars:
-        _draw_bars(view, surface, (rect.x + px(49), rect.y + px(13)), bars)
-    if view.table.presence(seat).helps:
+    elif look.bars:
+        _draw_bars(view, surface, (rect.x + px(49), rect.y + px(13)), look.bars)
+    if look.helps:
         _draw_help(view, surface, (rect.x + px(49), rect.bottom - px(13)))
 
 
@@ -132,8 +181,8 @@ def _tags(view: TableView, seat: Seat) -> Iterator[tuple[str, str, str]]:
         yield "bot", tr("On auto"), colours.warn
     if seat == view.own and view.playback.auto is AutoCause.BUTTON:
         yield "check", tr("Auto-win on"), colours.jade_light
-    for key, value in (*owner.marks.items(), *owner.secrets.items()):
-        badge = view.words.badge(key, value)
+    for key, mark in (*owner.marks.items(), *owner.secrets.items()):
+        badge = view.words.badge(key, mark)
         if badge is not None:
             yield "", badge, colours.brass_light
 
@@ -187,10 +236,25 @@ def draw_gains(view: TableView, surface: pygame.Surface) -> None:
         picture.set_alpha(255)  # it is kept, and others draw it too
 
 
-def draw_info(view: TableView, surface: pygame.Surface) -> None:
-    """The card at the top left: wild or turned-up tile, variant, what matters in one line."""
-    services, px, steps = view.services, view.layout.px, view.services.theme.type
-    title_style, line_style = view.capped(steps.h2, px(23)), view.capped(steps.small, px(17))
+@value
+class InfoCard:
+    """The card at the top left: variant and what matters in one line, `left` of which a tile may lie.
+
+    `tile`: wild or turned up, None before it lies there.
+    """
+
+    width: int
+    left: int
+    title: str
+    line: str
+    tile: Tile | None
+    wild_word: str
+
+
+def info_card(view: TableView) -> InfoCard:
+    """What the card tells now, and how large it is."""
+    services, px = view.services, view.layout.px
+    title_style, line_style = _info_styles(view)
     left = px(WILD + 18) if view.shown.indicator else px(14)
     melds = [places.rect.left for places in meld_places(view, Position.ACROSS)]
     end = min(melds, default=view.layout.width) - px(8) - px(MARGIN)
@@ -201,16 +265,30 @@ def draw_info(view: TableView, surface: pygame.Surface) -> None:
     lines = (" · ".join(parts), parts[-1])  # the picture tells the first part, too
     line = _fitting(view, lines, view.capped(line_style, SMALLEST), most)
     widest = max(services.fonts.width(title, title_style), services.fonts.width(line, line_style))
-    rect = view.layout.info(min(left + widest + px(12), end))
-    services.painter.box(surface, rect, "ink")
+    tile = None
     if view.shown.indicator and not _in_the_air(view, view.shown.indicator[0]):
         tile = view.shown.wilds[0] if view.shown.wilds else view.shown.indicator[0]
+    return InfoCard(min(left + widest + px(12), end), left, title, line, tile, view.wild_word(tile) if tile else "")
+
+
+def _info_styles(view: TableView) -> tuple[TextStyle, TextStyle]:
+    """Those of the title and of the line."""
+    steps, px = view.services.theme.type, view.layout.px
+    return view.capped(steps.h2, px(23)), view.capped(steps.small, px(17))
+
+
+def draw_info(view: TableView, card: InfoCard, surface: pygame.Surface) -> None:
+    """Draw the card at the top left; it shows nothing but what the card says."""
+    services, px, rect = view.services, view.layout.px, view.layout.info(card.width)
+    title_style, line_style = _info_styles(view)
+    services.painter.box(surface, rect, "ink")
+    if card.tile is not None:
         place = view.layout.wild()
-        surface.blit(services.images.face(tile, place.width, wild=view.wild_word(tile)), (place.x, place.y))
-    room = pygame.Rect(rect.x + left, rect.y + px(6), rect.width - left - px(6), px(29))
-    draw_text(services, surface, title, room, title_style, services.theme.colours.text)
+        surface.blit(services.images.face(card.tile, place.width, wild=card.wild_word), (place.x, place.y))
+    room = pygame.Rect(rect.x + card.left, rect.y + px(6), rect.width - card.left - px(6), px(29))
+    draw_text(services, surface, card.title, room, title_style, services.theme.colours.text)
     room = pygame.Rect(room.x, rect.y + px(35), room.width, px(24))
-    draw_text(services, surface, line, room, line_style, services.theme.colours.text2)
+    draw_text(services, surface, card.line, room, line_style, services.theme.colours.text2)
 
 
 def _fitting(view: TableView, texts: Sequence[str], smallest: TextStyle, room: int) -> str:
@@ -322,7 +400,8 @@ def draw_log_lines(view: TableView, surface: pygame.Surface, body: pygame.Rect, 
 
 def cut_under(view: TableView, log: Sequence[str], pointer: tuple[int, int]) -> Label | None:
     """The label under the pointer that is cut."""
-    labels = [name_label(view, position) for position in Position]
+    plates = [position for position in Position if view.layout.plate(position).collidepoint(pointer)]
+    labels = [name_label(view, position) for position in plates]
     found = next((label for label in labels if label.rect.collidepoint(pointer) and label.cut(view.services)), None)
     lines = log_labels(view, log[-1]) if log else []
     if found is None and lines and (lines[-1].text.endswith(ELLIPSIS) or lines[-1].cut(view.services)):

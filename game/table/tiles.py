@@ -10,7 +10,7 @@ import pygame
 from game.iconart import brackets_svg, forbidden_svg, panel_svg, pin_svg
 from game.places import Place, Position
 from game.theme import Box
-from game.tileart import Body, tile_size
+from game.tileart import Body, Turn, tile_size
 from rules.tiles import HIDDEN, Tile
 
 if TYPE_CHECKING:
@@ -35,20 +35,22 @@ def tile_picture(view: TableView, tile: Tile, place: Place) -> pygame.Surface:
 def draw_tiles(view: TableView, surface: pygame.Surface, placed: Iterable[Placed]) -> None:
     """Tiles that lie together: all shadows, then tiles from top to bottom, so that each covers what is behind it."""
     in_order = sorted(placed, key=lambda item: item[1].y)
-    surface.fblits([_shadow(view, place) for _, place in in_order])
+    draw_shadows(view, surface, [place for _, place in in_order])
     surface.fblits([(tile_picture(view, tile, place), (place.x, place.y)) for tile, place in in_order])
 
 
-def draw_shadow(view: TableView, surface: pygame.Surface, place: Place) -> None:
-    """The shadow of one tile."""
-    surface.blit(*_shadow(view, place))
-
-
-def _shadow(view: TableView, place: Place) -> tuple[pygame.Surface, tuple[int, int]]:
-    """The shadow of one tile and where it lies."""
-    size = tile_size(place.width, place.body, place.turn)
-    picture, x, y = view.services.painter.shade(size, "button", TILE_RADIUS * place.width / view.layout.u)
-    return picture, (place.x + x, place.y + y)
+def draw_shadows(view: TableView, surface: pygame.Surface, places: Iterable[Place]) -> None:
+    """The shadows of tiles; most of them are of the same size."""
+    painter, u = view.services.painter, view.layout.u
+    shades: dict[tuple[int, Body, Turn], tuple[pygame.Surface, int, int]] = {}
+    shadows: list[tuple[pygame.Surface, tuple[int, int]]] = []
+    for place in places:
+        kind = place.width, place.body, place.turn
+        if kind not in shades:
+            shades[kind] = painter.shade(tile_size(*kind), "button", TILE_RADIUS * place.width / u)
+        picture, x, y = shades[kind]
+        shadows.append((picture, (place.x + x, place.y + y)))
+    surface.fblits(shadows)
 
 
 def draw_ring(
