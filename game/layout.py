@@ -108,16 +108,25 @@ class TableLayout:
 
     def own_melds(self, rows: Sequence[MeldRow], count: int, apart: bool) -> tuple[MeldPlaces, ...]:
         """One's own melds, to the right of a hand of `count` tiles; what lies beside them in a corner of the court."""
-        hand = self.hand_rect(count, apart)
+        hand, width = self.hand_rect(count, apart), self._own_meld_width(rows, count)
 
         def laid(rows: Sequence[MeldRow]) -> Iterator[MeldPlaces]:
             left = hand.right + (self.px(18) if count else 0)
             for row in rows:
-                found = self._row(row, left, self.meld_width, baseline=hand.bottom)
+                found = self._row(row, left, width, baseline=hand.bottom)
                 yield found
                 left = found.rect.right + self.px(12)
 
         return self._with_piles(Position.OWN, rows, laid)
+
+    def _own_meld_width(self, rows: Sequence[MeldRow], count: int) -> int:
+        """How wide their tiles are: kongs also end before the buttons when the hand has drawn, and keep that size."""
+        flat = [row.steps for row in piles(rows)[0] if not row.beside]
+        if not flat:
+            return self.meld_width
+        drawn = self.hand_rect(count + (count % 3 == 1), apart=True).right
+        room = self.controls()[0].left - self.px(4) - drawn - self.px(18) - self.px(12) * (len(flat) - 1)
+        return min(self.meld_width, int(room / sum(upright + FACE * turned for upright, turned in flat)))
 
     def _with_piles(
         self, position: Position, rows: Sequence[MeldRow], laid: Callable[[Sequence[MeldRow]], Iterable[MeldPlaces]]

@@ -65,6 +65,8 @@ class LanTableScene(TableScene):
         """Hear the table; a spectator who wants to play is asked for a seat."""
         wait = min(super().update(seconds), self.company.update(seconds))
         self.company.place(self, self.view.layout.court)
+        if self.services.scenes.top is not self:
+            self.taking_back.call_here()
         self._tell_opened()
         self._offer_seat()
         if self._watches and self.link.seats:

@@ -139,6 +139,8 @@ class HotseatScene(Scene):
         self._set_clocks()
         if self.services.scenes.top is self:
             self.regrets.ask_here()
+        else:
+            self.regrets.call_here()
         if self.company is not None:
             wait = min(wait, self.company.update(seconds))
             self._place_company()

@@ -50,9 +50,9 @@ class ConsentDialog(Dialog):
         return services.tr("Take {tile} back?", tile=view.words.tile(river[-1]) if river else "")
 
     def _text(self, services: Services) -> str:
-        rule = services.tr("Nobody has seen a new tile yet. All the others must agree in time; silence means no.")
         if not self.asked:
-            return rule
+            return services.tr("The others are being asked. All of them must agree in time; silence means no.")
+        rule = services.tr("Nobody has seen a new tile yet. All the others must agree in time; silence means no.")
         name = self.asking.view().words.name(self.question.seat)
         return "\n".join((services.tr("{name} asks to take a discard back", name=name), rule))
 

@@ -46,7 +46,7 @@ class TakingBack:
         self.before_asking: Callable[[], object] = lambda: None
         self.on_over: Callable[[TakeBackOver, float], object] = lambda over, gone: None
         self._since = 0.0
-        self._shown = False
+        self._shown = self._called = False
         self._ended = 0
 
     def follow(self, playbacks: Sequence[Playback]) -> None:
@@ -69,7 +69,8 @@ class TakingBack:
         if message.id == self._ended:
             return
         if self.question is None or self.question.id != message.id:
-            self._since, self._shown, self.length = now, False, message.seconds
+            self._since, self.length = now, message.seconds
+            self._shown = self._called = False
             self.agreed.clear()
         self.question, self.until = message, now + message.seconds
 
@@ -134,7 +135,7 @@ class TakingBack:
         if self.to_agree or self.question.seat in self.links():
             from game.table.consentdialog import ConsentDialog
 
-            if self.to_agree:
+            if self.to_agree and not self._called:
                 self._attract()
             self.before_asking()
             for playback in self.playbacks:
@@ -143,6 +144,15 @@ class TakingBack:
         else:
             name = self.view().words.name(self.question.seat)
             self.services.say(self.services.tr("{name} asks to take a discard back", name=name))
+
+    def call_here(self) -> None:
+        """Something else lies over the table: whoever is asked is called back to it, or silence would be an answer."""
+        if self.question is None or not self.to_agree or self._shown or self._called:
+            return
+        self._called = True
+        self._attract()
+        tr, name = self.services.tr, self.view().words.name(self.question.seat)
+        self.services.say(tr("{name} asks to take a discard back: close this to answer", name=name))
 
     def _attract(self) -> None:
         """There is little time, and one may look elsewhere."""

@@ -9,6 +9,10 @@ import pytest
 
 from game.app import offscreen_services
 from game.scenes.table import TableScene
+from game.services import Services
+from game.shots.acts import ShotClock
+from game.shots.lan import show_table
+from game.shots.regrets import OTHER
 from game.table.consentdialog import NOT_BEFORE, SILENT_HOST, ConsentDialog
 from game.tableinfo import TableInfo
 from net.entrants import Entrant
@@ -119,6 +123,24 @@ def test_one_says_no(how: str) -> None:
     assert table.host.taking_back.question is None
     assert table.host.round is not None
     assert table.host.round.log == log
+
+
+def test_whoever_is_asked_in_the_settings_is_called_back_to_the_table(
+    timed_services: Services, clock: ShotClock
+) -> None:
+    """Once; his silence would be a no. Then the question waits for him."""
+    services = timed_services
+    scene = show_table(services, clock, hand="call")
+    scene.open_settings()
+    settings = services.scenes.top
+    scene.taking_back.hear(TakeBackAsked(1, OTHER, (scene.seat,), CONSENT))
+    for _ in range(3):
+        scene.update(0.05)  # as the lobby lets a table go on that lies under something
+    assert services.scenes.top is settings
+    assert sum("close this to answer" in text for text in services.toasts.texts) == 1
+    services.scenes.pop()
+    scene.update(0.05)
+    assert isinstance(services.scenes.top, ConsentDialog)
 
 
 def test_whoever_agreed_waits_for_the_others() -> None:

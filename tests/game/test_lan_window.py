@@ -6,24 +6,37 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+import pygame
 import pytest
 
+from game.handinput import DOUBLE_CLICK
 from game.lobby.hosttable import HostTableScene
 from game.lobby.kept import Note
+from game.lobby.lantable import LanTableScene
 from game.scenes.lobby import LobbyScene
 from game.scenes.title import MenuEntry
 from game.shots import lan
+from game.shots.regrets import OTHER, show_question
 from game.shots.screens import show_title
+from game.table.consentdialog import NOT_BEFORE, ConsentDialog
 from game.widgets.button import Button
+from net.recording import TAKE_BACK
+from rules.events import AskKind, Event
+from rules.evolve import fold
 from tests.helpers.lanwindow import Person, Point, TableFile, middle_of, mirror
+from tests.helpers.realwindow import likeness
 
 pytestmark = [pytest.mark.xdist_group("lan window"), pytest.mark.usefixtures("frozen"), pytest.mark.timeout(600)]
 
 TWO_MINUTES = 120.0
+REST = 1.5
+"""Seconds after which nothing moves on the table, not even at the beginning of a hand."""
+COURT = pygame.Rect(200, 90, 620, 350)
+"""What of a window shows the rivers, and no message or caption."""
 Two = tuple[Person, Person]
 
 
@@ -83,7 +96,7 @@ def begin(ann: Person, bob: Person, table: TableFile) -> None:
     ann.press_until(main.center, lambda: bool(table.hand()))
 
 
-def play(people: Two, table: TableFile, enough: Callable[[], bool]) -> None:
+def play(people: Sequence[Person], table: TableFile, enough: Callable[[], bool]) -> None:
     """Everybody answers by mouse until it is enough, or the hand is over."""
     deadline = time.monotonic() + 180
     while not enough():
@@ -117,4 +130,56 @@ def test_two_windows_meet_play_die_and_play_on(two: Two) -> None:
     assert table.hand()[: len(before)] == before
     assert table_processes(ann) != [first]
     assert ann.answers > answers[0]
+    assert (ann.complaints, bob.complaints) == ("", "")
+
+
+def taken_back(table: TableFile) -> bool:
+    """Whether the journal says that a discard was."""
+    return any(note["n"] == TAKE_BACK and note["taken"] for note in table.record().notes)
+
+
+def places() -> tuple[Point, Point]:
+    """The button that takes back, and the one with which another agrees."""
+    seen = mirror(lan.show_table, "Ann")
+    assert isinstance(seen, LanTableScene)
+    question = mirror(lambda services, clock: show_question(services, clock, OTHER), "Bob")
+    assert isinstance(question, ConsentDialog)
+    return seen.controls.form.widgets[-1].rect.center, question.buttons[0].rect.center
+
+
+def to_discard(table: TableFile, person: Person) -> bool:
+    """Whether that is asked of somebody."""
+    ask = fold(table.hand()).asks.get(table.seat_of(person.name))
+    return ask is not None and ask.kind is AskKind.TURN
+
+
+def throw_and_regret(two: Two, table: TableFile) -> tuple[tuple[Event, ...], pygame.Surface]:
+    """Ann discards and asks, Bob agrees: by mouse. The hand before that, and what Bob saw."""
+    ann, bob = two
+    back, agree = places()
+    time.sleep(REST)
+    before, seen = table.hand(), bob.picture()
+    play((ann,), table, lambda: len(table.hand()) > len(before))
+    time.sleep(DOUBLE_CLICK)
+    ann.press(back)
+    time.sleep(2 * NOT_BEFORE)
+    bob.press(agree)
+    time.sleep(NOT_BEFORE)
+    return before, seen
+
+
+def test_a_discard_is_taken_back_when_the_other_window_agrees(two: Two) -> None:
+    """Whoever is too late with the button, as bots are quick, tries it with the next discard."""
+    ann, bob = two
+    table = TableFile(ann.folder)
+    meet(ann, bob)
+    begin(ann, bob, table)
+    while not taken_back(table):
+        play(two, table, lambda: to_discard(table, ann))
+        assert to_discard(table, ann), "the hand is over"
+        before, seen = throw_and_regret(two, table)
+    assert table.hand() == before
+    bob.wait(lambda: likeness(seen, bob.picture(), COURT) == 1.0, "the discard still lies there")
+    play((ann,), table, lambda: not to_discard(table, ann))
+    assert table.hand()[: len(before)] == before
     assert (ann.complaints, bob.complaints) == ("", "")

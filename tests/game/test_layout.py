@@ -126,6 +126,17 @@ def test_nothing_overlaps_on_the_fullest_table(layout: TableLayout) -> None:
     assert overlaps(by_parts(layout)) == []
 
 
+def test_own_melds_end_before_the_buttons_when_a_tile_has_been_drawn(layout: TableLayout) -> None:
+    """Whatever is called. They are as large before that, and never cover each other."""
+    some = [meld_row(meld, 0) for meld in (pong(Tile(1), 3), exposed_kong(Tile(2), 3), concealed_kong(Tile(3)))]
+    for called in range(1, 5):
+        for rows in itertools.combinations_with_replacement(some, called):
+            waiting, drawn = (layout.own_melds(rows, count - 3 * called, apart=count == 14) for count in (13, 14))
+            assert drawn[-1].rect.right < layout.controls()[0].left
+            assert overlaps((f"meld {index}", meld.rect) for index, meld in enumerate(drawn)) == []
+            assert [meld.rect.size for meld in waiting] == [meld.rect.size for meld in drawn]
+
+
 def test_everything_is_inside_the_window(layout: TableLayout) -> None:
     window = Rect(0, 0, layout.width, layout.height)
     outside = [name for name, rect in by_parts(layout) if not window.contains(rect)]
