@@ -139,8 +139,10 @@ class Painter:
         self, surface: pygame.Surface, area: pygame.Rect, key: Hashable, paint: Callable[[pygame.Surface], None]
     ) -> None:
         """Paint what stays within an area, always over the same: later on by a copy of what came of it, made once for
-        each key, area and size of the surface."""
+        each key, area and size of the surface. Nothing where a window that has just shrunk ends before it."""
         area = area.clip(surface.get_rect())
+        if not area:
+            return
 
         def make() -> pygame.Surface:
             paint(surface)

@@ -326,7 +326,7 @@ class SettlementScene(FormScene):
         surface = pygame.Surface(self.services.canvas.size)
         self.draw(surface)
         margin = self.services.units.px(16)
-        sheet = surface.subsurface(self._sheet.inflate(2 * margin, 2 * margin))
+        sheet = surface.subsurface(self._sheet.inflate(2 * margin, 2 * margin).clip(surface.get_rect()))
         keep_and_say(self.services, sheet, f"{self.table.variant.key}-{self.state.number}")
         return True
 

@@ -111,14 +111,13 @@ class Widget:
         """
         deepest = self.services.units.px(VEIL)
         above, below = (min(deepest, hidden) for hidden in (self.offset, self.longest - self.offset))
-        room = self.rect.clip(surface.get_rect())
+        room = self.rect.clip(surface.get_rect())  # a window that has just shrunk may end before it
         room.width -= 2 * self.bar.width
-        ends = [(room.x, room.y, room.width, above), (room.x, room.bottom - below, room.width, below)]
-        return [
-            (_veil(surface, pygame.Rect(end), downward), pygame.Rect(end))
-            for end, downward in zip(ends, (False, True), strict=True)
-            if end[3] > 0 and room.height > 2 * deepest
-        ]
+        if room.width <= 0 or room.height <= 2 * deepest:
+            return []
+        upper = pygame.Rect(room.x, room.y, room.width, above)
+        lower = pygame.Rect(room.x, room.bottom - below, room.width, below)
+        return [(_veil(surface, end, end is lower), end) for end in (upper, lower) if end.height > 0]
 
     def follows(self, position: tuple[int, int]) -> bool:
         """Whether it follows a pointer that goes down there, so that nothing else may be dragged by that."""

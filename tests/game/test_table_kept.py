@@ -150,3 +150,9 @@ def test_no_kept_picture_covers_another_one(
     draw_board(scene.view, scene.services.canvas.surface)
     assert len(areas) == 6, "four plates, the winds and the info card"
     assert all(area.collidelist(areas[:number]) == -1 for number, area in enumerate(areas))
+
+
+def test_a_window_that_shrinks_before_the_table_knows_is_drawn_all_the_same() -> None:
+    scene, wanted = table(), drawn(table())
+    draw_board(scene.view, pygame.Surface((320, 200)))
+    assert drawn(scene) == wanted

@@ -207,7 +207,7 @@ def test_one_link_has_both_seats_and_asks_both_again_after_a_pause(server: Serve
         now = time.monotonic()
         if now - paused_at > 0.5:
             paused_at = float("inf")
-            assert max(refused.values()) == 1, "asked again while the clocks stand still"
+            assert max(refused.values()) <= 2, "asked again and again while the clocks stand still"
             server.table.play.unpause(now)  # type: ignore[union-attr]
         for message in link.poll(now):
             if isinstance(message, Prompt):
