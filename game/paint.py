@@ -141,7 +141,7 @@ class Painter:
         """Paint what stays within an area, always over the same: later on by a copy of what came of it, made once for
         each key, area and size of the surface. Nothing where a window that has just shrunk ends before it."""
         area = area.clip(surface.get_rect())
-        if not area:
+        if area.width == 0 or area.height == 0:
             return
 
         def make() -> pygame.Surface:
