@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from rules.bots import LEVELS, seeded_chooser
@@ -21,13 +19,11 @@ from rules.variants import all_variants, variant
 def test_it_advises_a_legal_discard_and_counts_what_helps(key: str) -> None:
     match = Match(MatchSettings(key, (), Length(LengthUnit.HANDS, 1), b"coach"), variant(key))
     hand = Round(match.rules, match.next_deal())
-    choose, advised, slowest = seeded_chooser(b"coach", 1), 0, 0.0
+    choose, advised = seeded_chooser(b"coach", 1), 0
     while not hand.over:
         seat, ask = next(iter(hand.asks.items()))
         view = hand.state.masked(seat)
-        begun = time.perf_counter()
         found = advice(view, hand.rules, ask)
-        slowest = max(slowest, time.perf_counter() - begun)
         if found is None:
             assert ask.kind is not AskKind.TURN or any(not isinstance(option, Discard) for option in ask.options)
         else:
@@ -39,4 +35,3 @@ def test_it_advises_a_legal_discard_and_counts_what_helps(key: str) -> None:
             assert found.missing > 1 or found.discard in waits_after_discards(view, hand.rules, ask) or not found.useful
         hand.submit(seat, LEVELS["efficient"](view, hand.rules, ask, choose), Cause.BOT)
     assert advised > 5
-    assert slowest < 0.25
