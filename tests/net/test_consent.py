@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -19,11 +18,12 @@ from rules.events import Ask, AskKind, RoundEnded
 from rules.match import Match
 from rules.round import Deal
 from tests.net.scale import SCALE
-from tests.net.test_secrecy_lan import KEYS, decided_differently, twin_deals
+from tests.net.twins import KEYS, decided_differently, meetings, twin_deals
 from tests.net.world import World, settings
 
 pytestmark = pytest.mark.xdist_group("consent")  # `met` counts over all of the module
 TIMERS = Timers(turn=20.0, claim=10.0, choice=20.0, pace=0.3, window=WINDOW, consent=2.0)
+met = pytest.fixture(scope="module")(meetings)
 
 
 def a_question(seed: int = 1, **options: Any) -> World:
@@ -299,15 +299,6 @@ def stream_with_regrets(monkeypatch: pytest.MonkeyPatch, key: str, deal: Deal) -
 def answer(world: World, number: int, prompt: Prompt) -> None:
     index = prompt.ask.options.index(prompt.ask.default)
     world.robots[number].client.order("answer", prompt=prompt.id, index=index)
-
-
-@pytest.fixture(scope="module")
-def met() -> Iterator[list[tuple[int, bool]]]:
-    """How many frames were the same before the worlds legally differed, and whether others could claim differently."""
-    found: list[tuple[int, bool]] = []
-    yield found
-    assert not found or max(same for same, _ in found) > 60
-    assert not found or any(differ for _, differ in found)
 
 
 @pytest.mark.parametrize("seed", range(SCALE))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -11,35 +10,17 @@ from net.messages import Prompt
 from net.shuffle import fair_deal
 from net.tableview import WINDOW
 from net.timers import Timers
-from net.wire import TO_CLIENT, unpack
-from rules.bots import seeded_chooser
-from rules.events import Dealt, RoundEnded
+from rules.events import RoundEnded
 from rules.match import Length, LengthUnit, Match, MatchSettings
-from rules.round import Deal, Round
-from rules.variants import all_variants, variant
+from rules.round import Deal
+from rules.variants import variant
 from tests.net.scale import SCALE
+from tests.net.twins import KEYS, decided_differently, meetings, twin_deals
 from tests.net.world import World, settings
 
 pytestmark = pytest.mark.xdist_group("twin worlds")  # `met` counts over all of the module
-KEYS = list(all_variants()) if SCALE > 1 else ["beijing", "changsha", "wuhan", "hebei_1"]
 TIMERS = Timers(turn=20.0, claim=10.0, choice=20.0, pace=0.3, window=WINDOW)
-
-
-def twin_deals(key: str, seed: int, own: int = 1) -> tuple[Deal, Deal]:
-    """Two deals that differ only in how the tiles of seats `own` to 3 are spread among them; seat 0 deals."""
-    found = variant(key)
-    match = Match(MatchSettings(key, (), Length(LengthUnit.HANDS, 1), b"twins" + bytes([seed])), found)
-    first = replace(match.next_deal(), dealer=0)
-    places, at = [], 0
-    for event in Round(match.rules, first).log:
-        if isinstance(event, Dealt):
-            places += [at + i for i in range(len(event.tiles)) if event.seat >= own]
-            at += len(event.tiles)
-    chance, wall = seeded_chooser(b"twins", seed), list(first.wall)
-    for last in range(len(places) - 1, 0, -1):
-        a, b = places[last], places[chance(last + 1)]
-        wall[a], wall[b] = wall[b], wall[a]
-    return first, replace(first, wall=tuple(wall))
+met = pytest.fixture(scope="module")(meetings)
 
 
 def stream_of_seat_0(
@@ -77,24 +58,6 @@ def stream_of_seat_0(
             robot.client.messages.clear()
     cut = world.now - 1.5  # the last window hides the end
     return [(at, frame) for at, frame in frames if at < cut], asked
-
-
-def decided_differently(here: tuple[float, bytes], there: tuple[float, bytes]) -> bool:
-    """Whether two frames come at the same moment and tell that somebody threw another tile: a legal difference."""
-    thrown = [
-        [event for _, body in unpack(data, TO_CLIENT).body["messages"] for event in body["events"]][:1]
-        for _, data in (here, there)
-    ]
-    return here[0] == there[0] and thrown[0] != thrown[1] and all(e["e"] == "Discarded" for (e,) in thrown)
-
-
-@pytest.fixture(scope="module")
-def met() -> Iterator[list[tuple[int, bool]]]:
-    """How many frames were the same before the worlds legally differed, and whether others were asked differently."""
-    found: list[tuple[int, bool]] = []
-    yield found
-    assert not found or max(same for same, _ in found) > 60
-    assert not found or any(differ for _, differ in found)
 
 
 @pytest.mark.parametrize("seed", range(SCALE))
