@@ -16,7 +16,7 @@ from net.host import Host
 from net.journal import JOURNAL_SUFFIX, Journal, Record, read_journal
 from net.link import LocalLink
 from net.timers import CONSENT, Timers
-from rules.bots import Chooser
+from rules.bots import Chooser, seeded_chooser
 from rules.errors import RulesError
 from rules.events import RoundEnded
 from rules.evolve import fold
@@ -99,13 +99,13 @@ def start_match(
     folder: Path,
     now: float,
     seed: bytes | None = None,
-    chance: Chooser = _CHANCE,
 ) -> RunningMatch:
-    """Begin a match and deal its first hand. `seed`: 16 bytes or more, fresh ones when None.
+    """Begin a match and deal its first hand. `seed`: 16 bytes or more, which then decide the bots' chance too.
 
     Raises OptionError, UnknownVariant, UnknownLevel; OSError when the journal cannot be written.
     """
     person = next((seat for seat in SEATS if new.entrants[seat].level is None), 0)
+    chance = _CHANCE if seed is None else seeded_chooser(seed, 1)
     fresh = os.urandom(SEED_BYTES) if seed is None else seed
     settings = MatchSettings(new.variant, new.options, new.length, fresh, first_seated=person)
     match = Match(settings, variant(new.variant))

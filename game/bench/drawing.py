@@ -17,7 +17,6 @@ from game.scenes.table import TableScene
 from game.table.board import draw_board
 from net.entrants import Entrant
 from net.timers import Timers
-from rules.bots import seeded_chooser
 from rules.match import default_length
 from rules.values import mutable
 from rules.variants import all_variants
@@ -91,7 +90,7 @@ def _table(size: tuple[int, int]) -> Iterator[TableScene]:
     b, c, d = (Entrant(name, "uniform") for name in "BCD")
     new = NewMatch(found.key, tuple(found.choose({}).items()), default_length(found), (Entrant("A"), b, c, d))
     with tempfile.TemporaryDirectory(prefix="sifang-bench-") as folder:
-        running = start_match(new, Timers(), Path(folder), clock(), SEED, seeded_chooser(SEED, 1))
+        running = start_match(new, Timers(), Path(folder), clock(), SEED)
         services = offscreen_services(size, clock=clock)
         scene = TableScene(services, running.link, 0, running.table)
         services.scenes.push(scene)

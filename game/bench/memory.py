@@ -21,7 +21,6 @@ from game.tableinfo import TableEnd
 from net.entrants import Entrant
 from net.messages import Standing
 from net.timers import Timers
-from rules.bots import seeded_chooser
 from rules.match import default_length
 from rules.state import RoundState
 from rules.values import value
@@ -68,7 +67,7 @@ class Evening:
         new = NewMatch(found.key, (), default_length(found), ENTRANTS)
         seed = b"bench-memory-%05d" % self._matches
         self._matches += 1
-        running = start_match(new, Timers(), self._folder, self._now, seed, seeded_chooser(seed, 1))
+        running = start_match(new, Timers(), self._folder, self._now, seed)
         over: list[Standing] = []
 
         def end(state: RoundState, standing: Standing) -> None:

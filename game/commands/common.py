@@ -52,7 +52,7 @@ def seconds_of(text: str) -> float:
 def add_table_arguments(parser: Parser) -> None:
     """Options of a table: house rules and seed."""
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="house rule, may be repeated")
-    parser.add_argument("--seed", type=int, help="number that decides every wall and every dice")
+    parser.add_argument("--seed", type=int, help="number that decides every wall, all dice and the bots' chance")
 
 
 def chosen_options(key: str, settings: Sequence[str]) -> tuple[Variant, dict[str, str]]:

@@ -36,7 +36,7 @@ def _tables_are_closed() -> Iterator[None]:
 
 
 def start(folder: Path, match: NewMatch | None = None) -> RunningMatch:
-    OPEN.append(start_match(match or new(), Timers(), folder, 0.0, SEED, seeded_chooser(b"chance", 0)))
+    OPEN.append(start_match(match or new(), Timers(), folder, 0.0, SEED))
     return OPEN[-1]
 
 

@@ -99,8 +99,8 @@ class Program:
 class Game(Program):
     """`main.py play` in a window of its own, and one person who plays it by `hands`: "mouse", "keys" or "touch".
 
-    `title`: the program begins with its title, and the table has to be opened there. `watch`: the file to which every
-    answer is written with what is wrong about it.
+    `title`: the program begins with its title, and the table has to be opened there, by touch. `watch`: the file to
+    which every answer is written with what is wrong about it.
     """
 
     display: str
@@ -138,7 +138,8 @@ class Game(Program):
         self.said = (self.folder / "stderr").open("a+")
         if self.hands == "touch":
             watch = [] if self.watch is None else ["--watch", self.watch]
-            self.process = start_program([*watch, *self._words], ROOT, environment, self.said)
+            deal = ["--deal-from", self.seed] if self.title else []
+            self.process = start_program([*watch, *deal, *self._words], ROOT, environment, self.said)
         else:
             command = [sys.executable, "main.py", *map(str, self._words)]
             self.process = subprocess.Popen(command, cwd=ROOT, env=environment, stderr=self.said)

@@ -1,6 +1,6 @@
 """The program as `main.py` starts it, in a real window, with a touch screen and a gamepad that a test commands.
 
-    python -m tests.helpers.touchprogram [--watch FILE] [WORD...]     from the folder of the program
+    python -m tests.helpers.touchprogram [--watch FILE] [--deal-from N] [WORD...]     from the folder of the program
 
 Commands come by standard input, a line each; each is answered by a line on standard output:
 
@@ -11,6 +11,7 @@ Commands come by standard input, a line each; each is answered by a line on stan
 
 `--watch FILE`: every answer that is given is judged (see `watch.py`) and written there, a JSON object a line. Input
 that comes where no table is open is then thrown away: what is played with is the table, not the computer.
+`--deal-from N`: a match that is begun with the title has this seed (`play` has an argument of its own for it).
 """
 
 from __future__ import annotations
@@ -25,11 +26,15 @@ from pathlib import Path
 from typing import Any
 
 import main
+from game import navigation
 from game.app import App
+from game.commands.common import seed_bytes
+from game.newmatch import NewMatch, RunningMatch
 from game.scene import Scene, SceneStack
 from game.scenes.hotseat import HotseatScene
 from game.scenes.table import TableScene
 from game.services import Services
+from net.timers import Timers
 from rules.tiles import Tile
 from tests.helpers.glass import Glass
 from tests.helpers.watch import active, table_in, watch_program
@@ -98,6 +103,16 @@ class Commands:
         return {}
 
 
+def deal_from(seed: bytes) -> None:
+    """Give every new match this seed."""
+    start = navigation.start_match
+
+    def started(new: NewMatch, timers: Timers, folder: Path, now: float) -> RunningMatch:
+        return start(new, timers, folder, now, seed)
+
+    navigation.start_match = started
+
+
 def begin() -> int:
     """Start the program with the words that are left."""
     words = sys.argv[1:]
@@ -105,6 +120,9 @@ def begin() -> int:
         if words[:1] == ["--watch"]:
             said = stack.enter_context(Path(words[1]).open("a", encoding="utf-8", buffering=1))
             watch_program(lambda answer: said.write(json.dumps(answer) + os.linesep))
+            words = words[2:]
+        if words[:1] == ["--deal-from"]:
+            deal_from(seed_bytes(int(words[1])))
             words = words[2:]
         threading.Thread(target=Commands().listen, daemon=True).start()
         sys.argv = ["main.py", *words]
