@@ -21,15 +21,16 @@ import os
 import sys
 import threading
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import main
 from game import navigation
 from game.app import App
 from game.commands.common import seed_bytes
-from game.newmatch import NewMatch, RunningMatch
+from game.newmatch import NewMatch, RunningMatch, start_match
 from game.scene import Scene, SceneStack
 from game.scenes.hotseat import HotseatScene
 from game.scenes.table import TableScene
@@ -103,14 +104,13 @@ class Commands:
         return {}
 
 
-def deal_from(seed: bytes) -> None:
-    """Give every new match this seed."""
-    start = navigation.start_match
+def dealt_from(seed: bytes) -> AbstractContextManager[object]:
+    """As long as this is open, every new match has this seed."""
 
     def started(new: NewMatch, timers: Timers, folder: Path, now: float) -> RunningMatch:
-        return start(new, timers, folder, now, seed)
+        return start_match(new, timers, folder, now, seed)
 
-    navigation.start_match = started
+    return patch.object(navigation, "start_match", started)
 
 
 def begin() -> int:
@@ -122,7 +122,7 @@ def begin() -> int:
             watch_program(lambda answer: said.write(json.dumps(answer) + os.linesep))
             words = words[2:]
         if words[:1] == ["--deal-from"]:
-            deal_from(seed_bytes(int(words[1])))
+            stack.enter_context(dealt_from(seed_bytes(int(words[1]))))
             words = words[2:]
         threading.Thread(target=Commands().listen, daemon=True).start()
         sys.argv = ["main.py", *words]
