@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import gc
+import io
 import os
 import sys
 
@@ -17,6 +18,9 @@ def main() -> int:
     gc.set_threshold(50_000)  # else it looks for garbage again and again while modules load, where there is none
     ensure_packages()
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # standard output belongs to the commands
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a pipe or a file has the system's code page otherwise, such as GBK
+            stream.reconfigure(encoding="utf-8")
     from game.cli import run
 
     return run(sys.argv[1:])

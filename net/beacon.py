@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+import sys
 from collections.abc import Callable
 
 import ifaddr
@@ -40,13 +41,20 @@ def _cards() -> list[tuple[str, int]]:
     return [(card.ip, card.network_prefix) for card in cards if isinstance(card.ip, str)]
 
 
+def share_port(sock: socket.socket) -> None:
+    """Let several tables of one machine hear the questions that come to one port."""
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if sys.platform == "darwin":  # there, only this lets two programs have the same port
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+
+
 class Beacon:
     """A table's ear for questions. Without the port (another program has it) a table still is joined by address."""
 
     def __init__(self, port: int = DISCOVERY_PORT) -> None:
         """Raises OSError when the port cannot be shared."""
         self._socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        share_port(self._socket)
         self._socket.setblocking(False)
         try:
             self._socket.bind(("", port))

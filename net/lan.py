@@ -16,11 +16,12 @@ lan = LanTable("127.0.0.1", port, code, Joining(people, VERSION, owner=owner), i
 from __future__ import annotations
 
 import errno
+import os
 import socket
 from collections.abc import Sequence
 from contextlib import suppress
 
-from net.beacon import Finder, reachable_addresses
+from net.beacon import Finder, reachable_addresses, share_port
 from net.build import Edition, own_edition, rules_hash
 from net.client import Introduction, Notice, Outcome, Said, Status
 from net.codes import OPEN_CODE, CodeError, new_code, read_code, show_code
@@ -311,7 +312,10 @@ def is_found(port: int, tables: Sequence[FoundTable]) -> Finding:
 def _can_bind(test: str, kind: socket.SocketKind, port: int) -> Finding:
     """A port that a table of ours holds already is as good as a free one for discovery, not for another table."""
     with socket.socket(socket.AF_INET, kind) as sock:
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if kind is socket.SOCK_DGRAM:
+            share_port(sock)
+        elif os.name == "posix":  # elsewhere, this option takes even a port at which another program listens
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             sock.bind(("", port))
         except OSError as error:

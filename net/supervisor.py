@@ -5,13 +5,35 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+from collections import deque
 from collections.abc import Mapping, Sequence
-from typing import Any
+from threading import Thread
+from typing import IO, Any
 
 OWNER_VARIABLE = "SIFANG_OWNER"
 """How the table process learns whom to obey: never on a command line, where others could read it."""
 RESTARTS = 5
 RESTARTS_WITHIN = 600.0
+
+
+class _Ear:
+    """Listens to a stream of a process, in a thread of its own: not every system can read a pipe without waiting."""
+
+    def __init__(self, stream: IO[bytes] | None) -> None:
+        self.lines: deque[bytes] = deque()
+        self._stream = stream
+        self._thread = Thread(target=self._listen, daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Take in the rest of what a process has said that has ended."""
+        self._thread.join()
+        if self._stream is not None:
+            self._stream.close()
+
+    def _listen(self) -> None:
+        for line in self._stream or ():
+            self.lines.append(line)
 
 
 class HostedTable:
@@ -28,7 +50,6 @@ class HostedTable:
         self.restarts: list[float] = []
         self._command = list(command)
         self._environment = {**(os.environ if environment is None else environment), OWNER_VARIABLE: owner.hex()}
-        self._pending = b""
         self._process = self._start(())
 
     @property
@@ -40,12 +61,11 @@ class HostedTable:
         """Read what it says; when it has died before the end, start it again."""
         if self.failed or self.over is not None:
             return
-        self._read()
         status = self._process.poll()
-        if status is None:
-            return
+        if status is not None:
+            self._close_ears()
         self._read()
-        if self.over is None:
+        if status is not None and self.over is None:
             self._again(status, now)
 
     def close(self) -> None:
@@ -57,37 +77,33 @@ class HostedTable:
             except subprocess.TimeoutExpired:
                 self._process.kill()
                 self._process.wait()
-        for stream in (self._process.stdout, self._process.stderr):
-            if stream is not None:
-                stream.close()
+        self._close_ears()
 
     def _start(self, more: Sequence[str]) -> subprocess.Popen[bytes]:
         process = subprocess.Popen(
             [*self._command, *more], env=self._environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
         )  # fmt: skip
-        if process.stdout is not None:
-            os.set_blocking(process.stdout.fileno(), False)
+        self._out, self._wrong = _Ear(process.stdout), _Ear(process.stderr)
         return process
+
+    def _close_ears(self) -> None:
+        for ear in (self._out, self._wrong):
+            ear.close()
 
     def _again(self, status: int, now: float) -> None:
         self.restarts = [at for at in self.restarts if now - at < RESTARTS_WITHIN]
-        wrong = self._process.stderr.read().decode(errors="replace").strip() if self._process.stderr else ""
+        wrong = b"".join(self._wrong.lines).decode(errors="replace").strip()
         if self.ready is None or status == 2 or len(self.restarts) >= RESTARTS:
             self.failed = wrong or f"the table process ended with status {status}"
             return
         self.restarts.append(now)
         self.close()
-        self._pending = b""
         self._process = self._start([] if "--resume" in self._command else ["--resume"])
 
     def _read(self) -> None:
-        if self._process.stdout is None:
-            return
-        self._pending += self._process.stdout.read() or b""
-        *lines, self._pending = self._pending.split(b"\n")
-        for line in lines:
-            said = json.loads(line)
+        while self._out.lines:
+            said = json.loads(self._out.lines.popleft())
             if said.get("ready"):
                 self.ready = said
             if said.get("over") or said.get("closed"):

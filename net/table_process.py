@@ -325,5 +325,11 @@ class TableProcess:
 
 
 def _clock_with_sleep() -> float:
-    """Seconds that also pass while the machine sleeps, where the system has such a clock."""
-    return time.clock_gettime(time.CLOCK_BOOTTIME) if sys.platform == "linux" else time.monotonic()
+    """Seconds that also pass while the machine sleeps."""
+    if sys.platform == "linux":
+        seconds = time.clock_gettime(time.CLOCK_BOOTTIME)
+    elif sys.platform == "darwin":
+        seconds = time.clock_gettime(time.CLOCK_MONOTONIC)  # which Python's own monotonic clock there is not
+    else:
+        seconds = time.monotonic()
+    return seconds

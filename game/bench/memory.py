@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import gc
-import os
+import mmap
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -116,7 +116,7 @@ def resident() -> float | None:
     """MiB of this process in memory."""
     if not PAGES.exists():
         return None
-    return int(PAGES.read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+    return int(PAGES.read_text("ascii").split()[1]) * mmap.PAGESIZE / 2**20
 
 
 def measure(effort: Effort) -> Findings:

@@ -26,9 +26,9 @@ def wait(hosted: HostedTable, lan: LanTable | None, until: Callable[[], bool], s
     assert until(), (hosted.ready, hosted.failed)
 
 
-def start(folder: Path, *more: str) -> HostedTable:
+def start(folder: Path, *more: str, environment: dict[str, str] | None = None) -> HostedTable:
     command = [sys.executable, str(HOME / "main.py"), "host", "--port", "0", "--journal", str(folder), "--fast", *more]
-    return HostedTable(command, OWNER)
+    return HostedTable(command, OWNER, environment)
 
 
 def test_the_owner_hosts_plays_and_survives_the_death_of_the_table(tmp_path: Path) -> None:
@@ -61,4 +61,12 @@ def test_a_table_that_cannot_start_says_why(tmp_path: Path) -> None:
     hosted = start(tmp_path / "table", "--variant", "chess")
     wait(hosted, None, lambda: bool(hosted.failed))
     assert "unknown variant 'chess'" in hosted.failed
+    hosted.close()
+
+
+def test_a_table_with_a_chinese_name_is_heard_whatever_the_code_page_of_the_system(tmp_path: Path) -> None:
+    hosted = start(tmp_path / "table", "--name", "竹影之家", environment={**os.environ, "PYTHONIOENCODING": "gbk"})
+    wait(hosted, None, lambda: hosted.ready is not None)
+    assert hosted.ready is not None
+    assert hosted.ready["table"] == "竹影之家"
     hosted.close()
