@@ -12,7 +12,7 @@ every event before anybody is told.
 
 An entrant has a place in the match; the keeper of a LAN table is the guest who may change, start and end it.
 
-The LAN, from the inside out; the protocol stands in PROTOCOL.md, made by `protocol_text`:
+The LAN, from the inside out; the protocol stands in PROTOCOL.md, made by `protocol_text` and `protocol_prose`:
 
     specs schema wire build    what a message may be; bytes in and out, with every limit; which programs fit together
     tableview texts            the table as everybody may know it; cleaning what strangers type

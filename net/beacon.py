@@ -6,6 +6,7 @@ import ipaddress
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 
 import ifaddr
 
@@ -116,10 +117,7 @@ class Finder:
         self._socket.close()
 
 
-def _send(sock: socket.socket, data: bytes, to: tuple[str, int]) -> bool:
+def _send(sock: socket.socket, data: bytes, to: tuple[str, int]) -> None:
     """Send a datagram; a card that is down or a network that cannot be reached loses it, like any other."""
-    try:
+    with suppress(OSError):
         sock.sendto(data, to)
-    except OSError:
-        return False
-    return True

@@ -423,6 +423,8 @@ class Client:
                 self.messages.append(self.regrets.asked(question, self.folds.views.values()))
             case "take_back_over":
                 by = None if body["by"] < 0 else body["by"]
+                if body["outcome"] == Regret.TAKEN:
+                    self.folds.take_back(body["seat"])
                 self.messages.append(self.regrets.over(TakeBackOver(body["seat"], Regret(body["outcome"]), by)))
             case _:
                 self._fair(told, body)

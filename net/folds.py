@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from net.messages import News, Prompt
 from net.remarks import Remark
 from net.session import Body
 from net.tableview import seconds
 from net.viewhash import digest
 from rules.errors import RulesError
-from rules.events import Event
+from rules.events import Answered, Discarded, Event
 from rules.evolve import evolve
 from rules.log import decode_all
 from rules.seats import Seat
 from rules.state import RoundState
 
 MOST_IN_A_HAND = 500
-"""So many lines of chat are kept of a hand."""
+"""So many lines of chat are kept of a hand, and so many discards that were taken back."""
 
 
 class OutOfStep(RulesError):
@@ -25,7 +27,8 @@ class OutOfStep(RulesError):
 class View:
     """One viewer's hand: its number, his seat, all events told, what they add up to, and what was said meanwhile.
 
-    `again`: how often a discard was taken back in it.
+    `again`: how often a discard was taken back in it; `taken_back`: of those that one was told of, after how many of
+    these events it was thrown, and by whom.
     """
 
     def __init__(self, seat: Seat | None, hand: int, again: int = 0) -> None:
@@ -35,6 +38,7 @@ class View:
         self.log: list[Event] = []
         self.state = RoundState()
         self.remarks: list[Remark] = []
+        self.taken_back: list[tuple[int, Seat]] = []
 
 
 class Folds:
@@ -52,7 +56,7 @@ class Folds:
             before = self._forgotten.pop(player, view)
             view = self.views[player] = View(None if body["seat"] < 0 else body["seat"], hand, again)
             if before is not None and before.hand == hand:
-                view.remarks = before.remarks
+                view.remarks, view.taken_back = before.remarks, before.taken_back
         known = len(view.log)
         if first > known:
             raise OutOfStep(f"event {known} of hand {hand} is missing")
@@ -88,7 +92,24 @@ class Folds:
             if len(view.remarks) < MOST_IN_A_HAND:
                 view.remarks.append(Remark(len(view.log), player, said["name"], said["text"], said["phrase"]))
 
+    def take_back(self, seat: Seat) -> None:
+        """The last discard of a seat is taken back; the hand is about to be told again up to before it."""
+        for view in self.views.values():
+            place = _last_discard(view.log, seat)
+            if place is not None and len(view.taken_back) < MOST_IN_A_HAND:
+                view.taken_back.append((place, seat))
+
     def forget(self) -> None:
-        """Nothing is known any more, but for what was said, which nobody tells again."""
+        """Nothing is known any more, but for what was said and taken back, which nobody tells again."""
         self._forgotten |= self.views
         self.views.clear()
+
+
+def _last_discard(log: Sequence[Event], seat: Seat) -> int | None:
+    """How many events stood in the log before the last discard of a seat, and before its answer, which it alone knows;
+    None when it has not discarded."""
+    for number in range(len(log) - 1, -1, -1):
+        if isinstance(thrown := log[number], Discarded) and thrown.seat == seat:
+            answer = log[max(0, number - 1)]
+            return number - (isinstance(answer, Answered) and answer.seat == seat)
+    return None

@@ -1,7 +1,8 @@
 """What a client keeps of a hand: what it was promised, told and shown, so that it can check the deal again any time.
 
 Plain values in one MessagePack file a hand: `promise` (before the hand), `proof` (after it), `seat` and `told` (every
-event in between, as `rules.log` writes it), `said` (the chat, `net.remarks`) and the `verdict` of that day.
+event in between, as `rules.log` writes it), `said` (the chat, `net.remarks`), `taken_back` (discards that do not count,
+as `net.folds.View` has them) and the `verdict` of that day.
 Source: guides/reliability.md 4.15.
 """
 
@@ -30,6 +31,7 @@ def keepsake(promise: Promise, proof: dict[str, Any], view: View, verdict: str) 
             "digests": promise.digests, "player": promise.player, "own": promise.share, "proof": proof,
             "seat": view.seat, "told": [encode(event) for event in view.log], "verdict": verdict,
             "said": [remark.plain() for remark in view.remarks],
+            "taken_back": [list(one) for one in view.taken_back],
         }
     )  # fmt: skip
     return data

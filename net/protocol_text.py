@@ -10,104 +10,22 @@ from inspect import cleandoc
 from pathlib import Path
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from net.codes import ALPHABET, LENGTH, OPEN_CODE
-from net.discovery import ASK_EVERY, DISCOVERY_PORT, GAME_PORT, GONE_AFTER, HURRY_EVERY, OFFER, PACKET
-from net.schema import ASKED_FOR, FROM_CLIENT, FROM_HOST, REASONS, Kind, Told
-from net.session import Limits as Pace
+from net.codes import OPEN_CODE, secret_key
+from net.discovery import OFFER
+from net.fairdeal import below, commitment, context_of, numbers, seed_of, wall_of
+from net.protocol_prose import ANSWER, DEALS, EVENTS, EXAMPLES, FRAMES, INTRODUCTION, VARIANTS
+from net.schema import FROM_CLIENT, FROM_HOST, NOTICES, NUMBER, REASONS, Kind, Told
 from net.specs import Record
-from net.table import MOST_DROPPED
-from net.wire import PROTOCOL, TO_CLIENT, TO_HOST, Limits
+from net.wire import TO_CLIENT, TO_HOST, Frame, Limits, pack
 from rules.commands import Command
 from rules.events import EVENT_TYPES, OWNER_ONLY
-from rules.tiles import Tile
+from rules.match import LengthUnit
+from rules.ruleset import Option, Variant
+from rules.tiles import ALL_TILES, NAME_OF, Tile
 from rules.values import SECRECY
-
-_COUNTED = {
-    "frames": Pace().frames, "bytes": Pace().size, "orders": Pace().commands, "lines of chat": Pace().chat,
-    "RESEND": Pace().resends, "RESYNC": Pace().snapshots, "broken frames": Pace().invalid,
-}  # fmt: skip
-_RATES = ", ".join(f"{60 * each.rate:g} ({each.burst:g}) {what}" for what, each in _COUNTED.items())
-_ASKED_FOR = ", ".join(sorted(name.upper() for name in ASKED_FOR))
+from rules.variants import all_variants
 
 FILE = Path(__file__).with_name("PROTOCOL.md")
-
-INTRODUCTION = f"""\
-# The protocol of a Sifang LAN table, version {PROTOCOL}
-
-Made from `net/schema.py` and `rules/events.py` by `python -m net.protocol_text`. Enough to write another client.
-Nothing has been released yet, so what changes is still version {PROTOCOL}; after a release every change counts up.
-
-## Finding and connecting
-
-- Discovery: send the {PACKET} byte datagram `SIFANG?1` + zeros to UDP port {DISCOVERY_PORT} of each network's
-  broadcast address, every {ASK_EVERY} s; every {HURRY_EVERY} s at the beginning and while a table is silent. A
-  table answers with `SIFANG!1`, two bytes of length (big-endian) and MessagePack, padded to the same size: a map, see
-  The answer to discovery; one address five times a second, ten times at once. One table may answer from several
-  addresses: `table` says that it is the same. It has gone when it has been silent for {GONE_AFTER:.0f} s.
-- Game: one ZeroMQ DEALER (no routing id of your own) to the table's ROUTER (TCP {GAME_PORT} unless it was taken),
-  CURVE security. The table's secret key is `scrypt(code, salt="sifang table key 1", N=2^15, r=8, p=1, 32 bytes)`;
-  connect with the public key of it. A code is {LENGTH} of `{ALPHABET}`, as text without the space that
-  people see in it. An open table has the code {OPEN_CODE}. Your own key pair is who you are: keep it.
-- Every message is one part: MessagePack `[protocol, kind, epoch, seq, ack, body]`; body is a map with exactly
-  the fields below. No floats, no extension types, no duplicate keys. Times are in milliseconds.
-
-## The course of things
-
-1. On every new connection, and each second until WELCOME, send HELLO (epoch 0, seq 0). For a new session, `session` is
-   empty, `token` and `owner` have 0 bytes, `have` is {{hand: 0, again: 0, counts: []}}. WELCOME gives epoch, session
-   and token; keep session and token: with them and your key you get your seat back. A WELCOME with a higher
-   epoch starts anew: batches count from 1 again. HELLO has at most 1024 bytes and comes within two seconds; from
-   one other machine there are at most four sessions at a time, three new connections a second, and none any more
-   for a minute after eight that did not introduce themselves. A handshake that is turned down with the ZAP status
-   400: your key was sent away; 500: too many have come, connect again after some seconds (your library may not).
-2. BATCH frames are numbered (seq) without gaps within an epoch. Take them in order, acknowledge the last one in
-   the ack of anything you send, at the latest after 250 ms or 8 batches; you need not have looked into it yet. What
-   then turns out to be broken you get again after RESYNC. When one is missing (or PONG says
-   `last` is higher than you have), ask with RESEND.
-3. Commands carry your epoch, and seq = epoch * 2^20 + a count. Send one again after a second, with the same seq, until
-   its RESULT, which carries that seq, comes. It is carried out once.
-4. PING each second. Nothing for 4 s: the other side counts as lost.
-5. LOBBY shows the table. SIT on a seat that is null or a bot's, then READY. The match begins by START of the keeper, or
-   by itself when the host waits for so many clients. Then you are the players 0-3 whose `guest` in `seats` is the one
-   that WELCOME gave you.
-6. NEWS are the events of a hand for one of your players: see Events. `rules/evolve.py` folds them into a view. PROMPT
-   names an ask of that view; ANSWER with the index of the option. When `digest` is not that of your view, forget the
-   hand and send RESYNC; whoever keeps no view, but only the asks, need not compare. An answer counts for half of your
-   PING's `ms` (250 ms at most) longer than `left` says. When a hand is over, STANDING comes: say NEXT for each of your
-   players who is not `ready`, until one comes with `over`. While TAKE_BACK_ASKED waits for TAKE_BACK_OVER, nothing else
-   happens: answer it with CONSENT if one of your players is among `others`. NEWS with another `again` than before begin
-   the hand anew, up to before the discard that was taken back; your prompts are closed before.
-7. Deals, if `fair` in LOBBY: SHUFFLE holds the host's commitment; answer SHARE_COMMIT with SHA-256("sifang
-   commitment" + `table` of WELCOME as text + hand as 4 bytes big-endian + your 32 secret bytes). On COMMITMENTS answer
-   SHARE with the bytes. Whoever does not answer within three seconds adds nothing to the deal. PROOF after the hand
-   has what is needed to deal and play it again: `net/fairdeal.py`, `net/proof.py`.
-8. One client may be one to four people (hotseat): `players` of HELLO, BRING and SEND_OFF. In the lobby they are
-   numbered 0-3 in that order; in the match each is one of the players 0-3 of `seats` (whoever has no seat when it
-   starts is dropped). News, prompts and answers are by player: one stream for each. SHARE is one a client, and counts
-   for its first player. READY, AWAY, LEAVE and KICK are for all of them.
-9. Protocol and hash of the rules must be the same: compare those of the discovery answer before you connect; HELLO
-   carries them, and REFUSE says what the host has.
-10. A session may send so much a minute (and so much of it at once):
-   {_RATES}.
-   What comes faster gets no RESULT: send it again later. {MOST_DROPPED} frames too many end the session (BYE flood),
-   and so do broken frames that come faster (BYE invalid); your key is sent away then. What the host asked for and
-   carries out counts for nothing: {_ASKED_FOR}.
-"""
-
-ANSWER = """\
-`port`: of the game. `code`: whether one is needed to join. `free`: seats for newcomers; `seats`: those that are taken.
-`hand`: the number of the one being played, 0 in the lobby.
-"""
-
-EVENTS = """
-## Events
-
-An event is a map: its kind under `e`, and its fields by name. A seat is 0-3, in the order of play; a tile is `1m`-`9m`
-(characters), `1p`-`9p` (dots), `1s`-`9s` (bamboos), `1z`-`7z` (east south west north red green white), or `?` where one
-may not know it; None below is null. A command is a text: `discard 5m`, `chow 34m` (the two tiles of the hand), `pong`,
-`kong concealed 5m` (or exposed, added, solo), `win`, `pass`, `choose KEY VALUE`. What is marked * only the event's own
-seat may read, what is marked ** nobody; others get `?` (or 0) instead. Kinds with a + only their own seat gets at all.
-"""
 
 
 def text() -> str:
@@ -118,12 +36,17 @@ def text() -> str:
     parts += [_kind(kind) for kind in FROM_CLIENT]
     parts.append("\n## From the host\n")
     parts += [_told(told) for told in FROM_HOST]
-    parts.append("\n### Why an order is not carried out\n")
+    parts.append("\n### What happens to somebody (NOTICE)\n")
+    parts += [f"- `{code}`: {what}" for code, what in NOTICES.items()]
+    parts.append("\n### Why an order is not carried out (RESULT)\n")
     parts += [f"- `{code}`: {why}" for code, why in REASONS.items()]
+    parts += [DEALS, VARIANTS]
+    parts += [_variant(each) for each in all_variants().values()]
     parts.append(EVENTS)
     parts += [_event(kind) for kind in EVENT_TYPES]
     parts.append("\n### Parts of events\n")
     parts += [_event(kind) for kind in _parts(EVENT_TYPES)]
+    parts += [EXAMPLES, *_examples()]
     return "\n".join(parts) + "\n"
 
 
@@ -137,7 +60,7 @@ def _limits(who: str, limits: Limits) -> str:
 def _kind(kind: Kind) -> str:
     phases = "before a session" if kind.phases is None else " ".join(sorted(kind.phases))
     who = "the keeper" if kind.keeper else " ".join(sorted(kind.roles))
-    repeat = "command" if kind.command else "no command: seq 0, no result"
+    repeat = "order" if kind.order else "no order: seq 0, no result"
     return f"### {kind.number} {kind.name}\n{kind.what}\n\n*{who}; {phases}; {repeat}*\n" + _fields(kind.body)
 
 
@@ -148,6 +71,38 @@ def _told(told: Told) -> str:
 
 def _fields(record: Record) -> str:
     return "".join(f"- `{name}`: {spec.describe()}\n" for name, spec in record.fields.items())
+
+
+def _variant(each: Variant) -> str:
+    """What a client without rules needs of a variant, in a line."""
+    kinds = len(each.rules({}).tiles.kinds)
+    units = " or ".join(str(unit) for unit in LengthUnit if unit is LengthUnit.HANDS or each.lengths.rounds)
+    first = "choose" if each.dealer_by_dice else "do not choose"
+    options = "; ".join(f"{option.key} {_values(option)}" for option in each.options)
+    return f"- `{each.key}`: {kinds} kinds; {each.dice} dice, which {first} the first dealer; {units}; {options}"
+
+
+def _values(option: Option) -> str:
+    return "|".join(option.values) + (f" ({option.numbers[0]}-{option.numbers[-1]})" if option.numbers else "")
+
+
+def _examples() -> Iterator[str]:
+    """Frames and a deal, made by the code that they are examples of."""
+    for name, (epoch, seq, ack, body) in FRAMES.items():
+        yield f"- {name.upper()}: `{pack(Frame(NUMBER[name], epoch, seq, ack, body)).hex()}`"
+    table, hand, host, own = "5a" * 16, 7, bytes(range(32)), bytes(range(32, 64))
+    kinds = [NAME_OF[kind] for kind in ALL_TILES]
+    seed = seed_of(table, hand, host, [b"", own, b"", b""])
+    words = numbers(seed, hand)
+    yield f"- secret key of the code {OPEN_CODE}: `{secret_key(OPEN_CODE).hex()}`"
+    yield f"- a deal of 34 kinds: table `{table}`, hand {hand}"
+    yield f"- the host's share: `{host.hex()}`"
+    yield f"- that of player 1, the only other: `{own.hex()}`"
+    yield f"- the host's commitment: `{commitment(table, hand, host, context_of(kinds)).hex()}`"
+    yield f"- the commitment of player 1: `{commitment(table, hand, own).hex()}`"
+    yield f"- the seed: `{seed.hex()}`"
+    yield f"- the wall: `{' '.join(wall_of(words, kinds))}`"
+    yield f"- two dice after it: `{below(words, 6) + 1} {below(words, 6) + 1}`"
 
 
 def _event(kind: Any) -> str:

@@ -35,7 +35,7 @@ class Recording:
         self._book = recorder if isinstance(recorder, Book) else None
 
     def take_back(self, **told: Any) -> bool:
-        """Note how a question about a discard ended ; False when the disk refuses.
+        """Note how a question about a discard ended; False when the disk refuses.
 
         When the discard is taken back, what was recorded of the hand from event `at` on does not count any more.
         """

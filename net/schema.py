@@ -57,7 +57,7 @@ class Kind:
     roles: frozenset[Role] = frozenset(Role)
     phases: frozenset[Phase] | None = frozenset(Phase)
     keeper: bool = False
-    command: bool = True
+    order: bool = True
     """Has a number of its own and gets a RESULT, once; the others are repeated freely."""
 
     def allowed(self, role: Role, phase: Phase, keeper: bool) -> bool:
@@ -105,20 +105,26 @@ FROM_CLIENT: Final = (
             low=Int(0, 999), high=Int(0, 999), build=Text(24), rules=HEX, players=Items(PERSON, 4), watch=Flag(),
             session=HEX, token=Bytes((0, 16)), owner=Bytes((0, 16)), have=HAVE,
         ),
-        "First frame of a connection: a new session, or (session, token) of the one to go on with. `have` counts the"
-        " events already known of a hand, so that only the rest is sent. Answered by WELCOME or REFUSE.",
-        phases=None, command=False,
+        "First frame of a connection: a new session, or (session, token) of the one to go on with. `low` to `high`: the"
+        " protocols that one speaks; `build`: one's program, for people. `players`: one's people, a spectator too;"
+        " `avatar`: the key of a picture, or ''. `owner`: the bytes, if any, that the table's process was given for its"
+        " keeper. `have` counts the events already known of a hand, by one's players in the order of one's people, so"
+        " that only the rest is sent. Answered by WELCOME or REFUSE.",
+        phases=None, order=False,
     ),
     Kind(
         "ping", 2, Record(n=Int(), ms=MILLISECONDS),
-        "Sign of life, every second; answered by PONG. `ms`: how long the last one took there and back.", command=False,
+        "Sign of life, every second; answered by PONG. `ms`: how long the last one took there and back.", order=False,
     ),
-    Kind("ack", 3, Record(), "Carries nothing but the ack of the envelope.", command=False),
-    Kind("resend", 4, Record(first=Int(1)), "Ask for the batches from this number on again.", command=False),
-    Kind("resync", 5, Record(), "Ask for everything from the start of the hand: the folds differ.", command=False),
+    Kind("ack", 3, Record(), "Carries nothing but the ack of the envelope.", order=False),
+    Kind("resend", 4, Record(first=Int(1)), "Ask for the batches from this number on again.", order=False),
+    Kind("resync", 5, Record(), "Ask for everything from the start of the hand: the folds differ.", order=False),
     Kind("sit", 10, Record(player=PLAYER, seat=SEAT), "One of one's own people sits down there.", _SITTERS, _LOBBY),
     Kind("stand", 11, Record(player=PLAYER), "Leave the seat.", _PLAYER, _LOBBY),
-    Kind("swap", 12, Record(player=PLAYER, seat=SEAT), "Ask whoever sits there to swap seats.", _PLAYER, _LOBBY),
+    Kind(
+        "swap", 12, Record(player=PLAYER, seat=SEAT),
+        "Ask whoever sits there to swap seats, by NOTICE swap_asked; he does SWAP_ANSWER.", _PLAYER, _LOBBY,
+    ),
     Kind("swap_answer", 13, Record(seat=SEAT, accept=Flag()), "Answer the one asking from that seat.", _PLAYER, _LOBBY),
     Kind("ready", 14, Record(on=Flag()), "All of one's people are ready to start, or not.", _PLAYER, _LOBBY),
     Kind("rename", 15, Record(player=PLAYER, name=NAME, avatar=Text(16)), "Another name.", phases=_LOBBY),
@@ -141,7 +147,8 @@ FROM_CLIENT: Final = (
         "settings", 21, SETTINGS,
         "What will be played; nobody is ready any more. `timers`: for an ask of each kind, between hands (null: no"
         " limit), the pace of bots, at least and most how long nothing is told after a discard, and for agreeing that a"
-        " discard is taken back (null: nobody may ask for it). `takeover`: until a bot plays for somebody who is lost.",
+        " discard is taken back (null: nobody may ask for it). `takeover`: until a bot plays for somebody who is lost."
+        " `hints`: whether people may look at helps; `spectators`: whether anybody may watch.",
         phases=_LOBBY, keeper=True,
     ),
     Kind("kick", 22, Record(guest=Int(1)), "Send somebody away for good.", keeper=True),
@@ -177,7 +184,10 @@ FROM_CLIENT: Final = (
         "consent", 42, Record(player=PLAYER, question=Int(1), agrees=Flag()),
         "Agree to that, or do not, as one of `others`; whoever asks may think better of it.", _PLAYER, _PLAY,
     ),
-    Kind("take", 38, Record(player=PLAYER), "Take the seat of a bot for the rest of the match.", _WATCHER, _PLAY),
+    Kind(
+        "take", 38, Record(player=PLAYER), "Take the seat of a bot for the rest of the match: WELCOME follows.",
+        _WATCHER, _PLAY,
+    ),
     Kind("share_commit", 36, Record(hand=HAND, digest=DIGEST), "Commit to one's share of a deal.", _PLAYER, _PLAY),
     Kind("share", 37, Record(hand=HAND, share=Bytes((32,))), "Show the share committed to.", _PLAYER, _PLAY),
 )  # fmt: skip
@@ -191,11 +201,29 @@ GUEST = Record(id=Int(1), names=Items(NAME, 4), role=OneOf(tuple(Role)), connect
 OUTCOMES = tuple(outcome for outcome in Regret if outcome is not Regret.LOST)
 ASKED_FOR = frozenset({"answer", "next", "share_commit", "share", "consent"})
 """Orders that the host has asked for: they count for no limit, and wait for no other order."""
-NOTICES = (
-    "joined", "left", "lost", "back", "kicked", "away", "returned", "takeover", "handback", "paused", "resumed",
-    "restarted", "settings", "swap_asked", "swap_refused", "swapped", "escaped",
-    "disk", "disk_back", "took_seat", "new_code",
-)  # fmt: skip
+NOTICES: Final = {
+    "joined": "is new at the table",
+    "left": "has left for good",
+    "escaped": "the same in mid-match, and pays for it",
+    "kicked": "was sent away for good",
+    "lost": "has not been heard of",
+    "back": "is heard of again",
+    "takeover": "has been lost for too long: a bot plays",
+    "handback": "is heard of again, and plays",
+    "away": "has said so: a bot plays",
+    "returned": "has said so, and plays",
+    "paused": "has stopped the clocks",
+    "resumed": "lets them go on",
+    "settings": "has changed what is played",
+    "swap_asked": "wants to swap with `seat`",
+    "swapped": "has swapped, from `seat`",
+    "swap_refused": "has not: stays on `seat`",
+    "took_seat": "has watched, and is player `seat` now",
+    "new_code": "has made a new join code",
+    "disk": "the match cannot be written down, and stands still (of nobody: `guest` 0)",
+    "disk_back": "it goes on (of nobody)",
+}
+"""What happens to somebody: the codes of NOTICE."""
 REASONS: Final = {
     "not_now": "not in this phase of the table",
     "not_yours": "somebody else's person, player or seat; or the keeper's business",
@@ -228,12 +256,12 @@ FROM_HOST: Final = (
     ),
     Told(
         "refuse", 65, Record(code=Text(32), low=Int(), high=Int(), build=Text(24), rules=HEX),
-        "No session, and why: version, rules, full, session (unknown), kicked, hello (say HELLO first).",
+        "No session, and why: version, rules, full, session (unknown), hello (say HELLO first).",
         inside=False,
     ),
     Told(
         "result", 66, Record(ok=Flag(), code=Text(32)),
-        "What became of command `seq`; the same each time. `code` says why it was not carried out, see below.",
+        "What became of order `seq`; the same each time. `code` says why it was not carried out, see below.",
         inside=False,
     ),
     Told("pong", 67, Record(n=Int(), last=Int()), "`last`: number of the latest batch.", inside=False),
@@ -254,10 +282,18 @@ FROM_HOST: Final = (
         ),
         "The whole table whenever it changed; `seats` by seat in the lobby, by player (0-3) once the match runs;"
         " `players[s]` is who sits on seat s. A seat with `guest` 0 is a bot's (of `level`) or, in a match, of somebody"
-        " who is not there. `keeper`: the guest who may change and start it. `fair`: clients add to every deal.",
+        " who is not there. `player`: which one of the people of that guest. `connection`: lost (not heard of), away"
+        " (has said so), bot (lost for so long that a bot plays until it is heard of), or gone for good. `ping`: there"
+        " and back. `opens`, `helps`: as it has said by OPEN_HANDS and HELPS. `keeper`: the guest who may change and"
+        " start it. `fair`: clients add to every deal.",
     ),
-    Told("said", 81, Record(guest=Int(), name=NAME, text=CHAT, phrase=Int(-1, 31)), "Chat or a quick phrase."),
-    Told("notice", 82, Record(code=OneOf(NOTICES), name=NAME, guest=Int(), seat=Int(-1, 3)), "Something happened."),
+    Told(
+        "said", 81, Record(guest=Int(), name=NAME, text=CHAT, phrase=Int(-1, 31)), "Chat, or a quick phrase (else -1)."
+    ),
+    Told(
+        "notice", 82, Record(code=OneOf(tuple(NOTICES)), name=NAME, guest=Int(), seat=Int(-1, 3)),
+        "Something happened to somebody: see below. `seat` is -1 where nothing else is said.",
+    ),
     Told(
         "news", 83,
         Record(
@@ -283,12 +319,16 @@ FROM_HOST: Final = (
         " `players` and `ready` by seat, `left` until the next hand comes by itself (null: when all are ready)."
         " It means nothing when the match is `over`.",
     ),
-    Told("auto_changed", 87, Record(seat=SEAT, cause=OneOf(tuple(AutoCause))), "Auto-win mode."),
-    Told("shuffle", 88, Record(hand=HAND, digest=DIGEST), "The host's commitment; answer with SHARE_COMMIT."),
-    Told("commitments", 89, Record(hand=HAND, digests=Items(SHARE, 4, 4)), "All of them; answer with SHARE."),
+    Told(
+        "auto_changed", 87, Record(seat=SEAT, cause=OneOf(tuple(AutoCause))),
+        "Your seat plays by itself, since it has said so (AUTO) or has let two prompts run out; or no more.",
+    ),
+    Told("shuffle", 88, Record(hand=HAND, digest=DIGEST), "The host's commitment; players answer with SHARE_COMMIT."),
+    Told("commitments", 89, Record(hand=HAND, digests=Items(SHARE, 4, 4)), "All, by player; answer with SHARE."),
     Told(
         "proof", 90, Record(hand=HAND, share=DIGEST, shares=Items(SHARE, 4, 4), answers=Items(EventData(), 999)),
-        "After a hand: all shares and everybody's answers, so that each client can deal and play it again.",
+        "After a hand: the host's share, those of the players and everybody's answers, so that each client can deal and"
+        " play it again: see The fair deal.",
     ),
     Told(
         "opened", 92, Record(hand=HAND, first=Int(), events=Items(EventData(), 128)),

@@ -62,7 +62,7 @@ class Limits:
 
     frames: Bucket = field(default_factory=lambda: Bucket(20, 60))
     size: Bucket = field(default_factory=lambda: Bucket(16 * 1024, 64 * 1024))
-    commands: Bucket = field(default_factory=lambda: Bucket(5, 20))
+    orders: Bucket = field(default_factory=lambda: Bucket(5, 20))
     chat: Bucket = field(default_factory=lambda: Bucket(1, 5))
     snapshots: Bucket = field(default_factory=lambda: Bucket(0.5, 2))
     resends: Bucket = field(default_factory=lambda: Bucket(2, 4))
@@ -212,13 +212,13 @@ class Session:
         return key == self.key and token_hash(token) in self.tokens
 
     def remember(self, seq: int, ok: bool, code: str) -> None:
-        """Keep what became of a command, for when it comes again."""
+        """Keep what became of an order, for when it comes again."""
         self.results[seq] = (ok, code)
         for old in sorted(self.results)[:-KEPT_RESULTS]:
             del self.results[old]
 
     def is_old(self, seq: int) -> bool:
-        """Whether a command lies so far back that its result is not kept any more."""
+        """Whether an order lies so far back that its result is not kept any more."""
         return len(self.results) >= KEPT_RESULTS and seq < min(self.results)
 
     def data(self) -> dict[str, Any]:

@@ -48,8 +48,8 @@ class Tools:
 class TableOptions:
     """How a table begins. `wait`: so many clients seated and ready start it by itself; 0: only the owner does.
 
-    `bots`: the level that fills other seats then. `seed`: it alone decides every wall; None: clients add to each deal.
-    `owner`: whoever shows these bytes keeps the table; b'': the first guest does.
+    `bots`: the level that fills other seats then. `seed`: it alone decides every wall, and the chance of bots and
+    windows; None: clients add to each deal. `owner`: whoever shows these bytes keeps the table; b'': the first guest.
     """
 
     name: str
@@ -103,8 +103,10 @@ class Table:
 
     @property
     def free_seats(self) -> int:
-        """Seats for newcomers."""
-        return self.lobby.seats.count(None) if self.play is None else len(self.reception.awaited)
+        """Seats for newcomers: empty, or a bot's, which gives way; in a match, those of people who are awaited."""
+        if self.play is not None:
+            return len(self.reception.awaited)
+        return sum(at is None or not at.guest for at in self.lobby.seats)
 
     @property
     def keeper(self) -> int:
@@ -188,8 +190,8 @@ class Table:
             self.absence.returned(session, now)
         if session.stream.behind:
             self.snapshot(session, NO_HAVE)
-        if kind.command:
-            self._command(session, kind, frame, now)
+        if kind.order:
+            self._order(session, kind, frame, now)
         else:
             self._service(session, kind, frame, now)
 
@@ -206,14 +208,14 @@ class Table:
             case "resync" if session.limits.snapshots.take(now):
                 self.snapshot(session, NO_HAVE)
 
-    def _command(self, session: Session, kind: Kind, frame: Frame, now: float) -> None:
+    def _order(self, session: Session, kind: Kind, frame: Frame, now: float) -> None:
         seq = frame.seq
         if seq in session.results:
             self._send(session, "result", dict(zip(("ok", "code"), session.results[seq], strict=True)), seq)
             return
         if seq == 0 or session.is_old(seq):
             return
-        bucket = session.limits.chat if kind.name in ("chat", "phrase") else session.limits.commands
+        bucket = session.limits.chat if kind.name in ("chat", "phrase") else session.limits.orders
         if not bucket.take(now):
             return
         code = self._do(session, kind, frame.body, now)

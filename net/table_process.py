@@ -27,6 +27,7 @@ from net.schema import Phase
 from net.table import Table, TableOptions, Tools
 from net.wire import PROTOCOL, ProtocolError
 from net.zmq_host import Front
+from rules.bots import seeded_chooser
 from rules.match import MatchSettings
 from rules.values import value
 
@@ -80,7 +81,9 @@ class TableProcess:
         self._report = report
         self._journal: Journal | None = None
         self._journal_name = ""
-        tools = Tools(secrets.token_bytes, secrets.randbelow, self._open_book, serving.build, rules_hash())
+        seed = serving.options.seed
+        chance = secrets.randbelow if seed is None else seeded_chooser(seed, 0)
+        tools = Tools(secrets.token_bytes, chance, self._open_book, serving.build, rules_hash())
         self.table = Table(secrets.token_hex(16), serving.options, tools)
         self._code = serving.code
         self._port = GAME_PORT if serving.port is None else serving.port

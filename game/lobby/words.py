@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game import VERSION
 from game.lanmatch import Absence, Absent
+from game.lobby.companions import Companion
 from game.newtable.choices import LEVEL_NAMES
 from game.strings import Strings, mark
 from net.lan import Finding, LanTable, Notice, Outcome, Phase, Sitter, Status, TableView, own_edition
@@ -33,7 +34,6 @@ NOTICES = {
     "handback": mark("{name} plays again"),
     "paused": mark("{name} has stopped the clocks"),
     "resumed": mark("{name} lets the clocks go on"),
-    "restarted": mark("The table was started again; nothing is lost"),
     "settings": mark("{name} has changed the rules of the table"),
     "swap_asked": mark("{name} would like to swap seats"),
     "swap_refused": mark("{name} stays where he is"),
@@ -112,6 +112,13 @@ FIREWALL = mark(
 def notice_words(strings: Strings, notice: Notice) -> str:
     """What happened, in a sentence; what this version does not know, in the code of the protocol."""
     return strings.tr(NOTICES[notice.code], name=notice.name) if notice.code in NOTICES else notice.code
+
+
+def companion_words(strings: Strings, companion: Companion) -> str:
+    """Who plays at whose computer now, or does not any more."""
+    if companion.came:
+        return strings.tr("{name} plays, too, at the computer of {host}", name=companion.name, host=companion.host)
+    return strings.tr("{name} has gone home", name=companion.name)
 
 
 def phrase_words(strings: Strings, number: int) -> str:

@@ -127,7 +127,7 @@ class LobbyScene(FormScene):
             self.services.audio.play(SOUNDS[notice.code])
         if notice.code == "swap_asked" and notice.seat in self.match.seats and not mine:
             ask_to_swap(self.services, self.match, notice)
-        elif notice.code in ("swap_refused", "swapped", "restarted", "new_code"):
+        elif notice.code in ("swap_refused", "swapped", "new_code"):
             self.services.say(notice_words(self.services.strings, notice))
 
     def _notice_end(self) -> None:
@@ -150,7 +150,7 @@ class LobbyScene(FormScene):
 
     def resize(self) -> None:
         """Lists at the left grow with the window; the sheet takes the rest."""
-        units, px = self.services.units, self.services.units.px
+        units, px = self.services.units, self.services.px
         focused = next((key for key, widget in self.widgets.items() if widget.focused), "")
         content = content_rect(self.services)
         content.height = units.height - px(34) - content.y
@@ -194,7 +194,7 @@ class LobbyScene(FormScene):
     def _host_button(self, content: pygame.Rect) -> Button:
         kind = "ink" if self.match.status is not None else "main"
         host = Button(self.services, self.services.tr("Open a table"), self.open_table, kind=kind, icon="plus")  # type: ignore[arg-type]
-        width = max(self.services.units.px(170), host.natural_size[0])
+        width = max(self.services.px(170), host.natural_size[0])
         host.rect = pygame.Rect(0, 0, width, header_height(self.services, self._back.rect))
         host.rect.midright = (content.right, self._back.rect.centery)
         return host
@@ -387,7 +387,7 @@ class LobbyScene(FormScene):
     def draw(self, surface: pygame.Surface) -> None:
         """Cloth, head, panels; then everything that reacts."""
         services, tr = self.services, self.services.tr
-        services.painter.cloth(surface, services.chosen.cloth)
+        services.painter.menu_cloth(surface, services.chosen.cloth)
         line = tr("Play with people on your network, without internet")
         draw_header(services, surface, self._back.rect, tr("Local network"), line, self.widgets["host"].rect.x)
         self.found.draw(surface)

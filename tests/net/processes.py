@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from tests.helpers.ports import own_port
+
 HOME = Path(__file__).resolve().parent.parent.parent
 CODE = "47K2QD"
 
@@ -34,7 +36,7 @@ class Running:
         for line in self.process.stdout:
             self.lines.append(json.loads(line))
 
-    def said(self, key: str, seconds: float = 30.0) -> dict[str, Any]:
+    def said(self, key: str, seconds: float = 60.0) -> dict[str, Any]:
         """The line that has this key, as soon as it comes."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -78,9 +80,9 @@ class Running:
         return self.process.stderr.read().decode()
 
 
-def host(folder: Path, *more: str, port: int = 0, within: Sequence[str] = ()) -> Running:
-    """A table process that listens."""
-    arguments = ["host", "--port", str(port), "--code", CODE, "--fast", "--journal", str(folder), *more]
+def host(folder: Path, *more: str, port: int | None = None, within: Sequence[str] = ()) -> Running:
+    """A table process that listens, at a port of this worker's own."""
+    arguments = ["host", "--port", str(port or own_port()), "--code", CODE, "--fast", "--journal", str(folder), *more]
     table = Running(*arguments, within=within)
     table.said("ready")
     return table
@@ -91,12 +93,13 @@ def join(address: str, port: int, *more: str, within: Sequence[str] = ()) -> Run
     return Running("join", f"{address}:{port}", "--code", CODE, "--bot", "uniform", *more, within=within)
 
 
-def under_way(folder: Path, seconds: float = 30.0) -> Path:
-    """The journal of the match that is played there, as soon as some tiles have been discarded."""
+def under_way(folder: Path, hand: int = 1, seconds: float = 60.0) -> Path:
+    """The journal of the match that is played there, as soon as some tiles of a hand have been discarded."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         for journal in folder.glob("*.sifang"):
-            if journal.read_bytes().count(b"Discarded") > 3:
+            _, *hands = journal.read_bytes().split(b"RoundStarted")
+            if sum(events.count(b"Discarded") for events in hands[hand - 1 :]) > 3:
                 return journal
         time.sleep(0.02)
     raise AssertionError(f"no match is under way in {folder}")

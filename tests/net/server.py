@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import time
 from collections.abc import Callable
 
@@ -18,6 +19,7 @@ from tests.net.world import RULES, MemoryBook, settings
 
 CODE = "47K2QD"
 CHANCE = seeded_chooser(b"sockets", 1)
+PATIENCE, LEAST_STEPS = 60.0, 20
 
 
 class Server:
@@ -25,7 +27,7 @@ class Server:
 
     def __init__(self, rules: str = RULES, **options: object) -> None:
         self.book = MemoryBook()
-        tools = Tools(os.urandom, CHANCE, lambda what, entrants: self.book, "0.1", rules)
+        tools = Tools(random.Random(1).randbytes, CHANCE, lambda what, entrants: self.book, "0.1", rules)
         timers = Timers(turn=20.0, claim=10.0, choice=20.0)
         options = {"settings": settings("lishui", timers=timers)} | options
         self.table = Table("b" * 32, TableOptions("test", **options), tools)  # type: ignore[arg-type]
@@ -45,15 +47,23 @@ class Server:
         for robot in self.robots:
             robot.act(now)
 
-    def run(self, seconds: float, until: Callable[[], bool] = lambda: False) -> None:
-        end = time.monotonic() + seconds
-        while time.monotonic() < end and not until():
+    def run(self, seconds: float) -> None:
+        """So long, and not only once on a machine that has just stood still."""
+        end, steps = time.monotonic() + seconds, 0
+        while time.monotonic() < end or steps < LEAST_STEPS:
+            self.step()
+            steps += 1
+
+    def run_until(self, done: Callable[[], bool]) -> None:
+        end = time.monotonic() + PATIENCE
+        while not done():
+            assert time.monotonic() < end
             self.step()
 
     def connect(
         self, code: str = CODE, port: int = 0, key: bytes = b"", ticket: Ticket | None = None, rules: str = RULES
     ) -> Wire:
-        who = Introduction("0.1", rules, (Person("x"),), os.urandom(32), ticket=ticket)
+        who = Introduction("0.1", rules, (Person("x"),), bytes(32), ticket=ticket)
         wire = Wire("127.0.0.1", port or self.front.port, code, key or os.urandom(32), who)
         self.clients.append(wire)
         return wire
@@ -62,8 +72,7 @@ class Server:
         """Robots sit down and the match begins."""
         for _ in range(players):
             self.robots.append(Robot(self.connect().client, LEVELS["uniform"], CHANCE))
-        self.run(10.0, lambda: len(self.book.events) > 40)
-        assert len(self.book.events) > 40
+        self.run_until(lambda: len(self.book.events) > 40)
 
     def close(self) -> None:
         for wire in self.clients:

@@ -117,6 +117,8 @@ class Line:
             due = min(0.05, waiting[0][0] - time.monotonic()) if waiting else 0.05
             for device in select.select(self._ends, [], [], max(0.0, due))[0]:
                 packet = os.read(device, 65536)
+                if packet[0] >> 4 != 4:
+                    continue  # what IPv6 has to say at some moment would change which of ours are lost
                 if self.cut or self._chance.random() < self.loss:
                     self.lost += 1
                     continue

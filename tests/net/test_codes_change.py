@@ -18,9 +18,11 @@ from net.lan import Person
 from net.table import TableOptions
 from net.table_process import Serving, TableProcess
 from net.zmq_link import Wire
+from tests.helpers.ports import own_port
 from tests.net.world import settings
 
 CODE = "47K2QD"
+PATIENCE = 60.0
 
 
 class Running:
@@ -29,7 +31,7 @@ class Running:
     def __init__(self, folder: Path, resume: bool = False) -> None:
         self.ready: list[dict[str, Any]] = []
         self.process = TableProcess(
-            Serving(folder, TableOptions("t", settings()), 0, CODE, "0.1", False), self.ready.append
+            Serving(folder, TableOptions("t", settings()), own_port(), CODE, "0.1", False), self.ready.append
         )
         if resume:
             self.process.resume()
@@ -44,7 +46,7 @@ class Running:
         self._thread.join(5)
 
 
-def wait(until: Callable[[], bool], seconds: float = 8.0, *wires: Wire) -> bool:
+def wait(until: Callable[[], bool], seconds: float = PATIENCE, *wires: Wire) -> bool:
     end = time.monotonic() + seconds
     while time.monotonic() < end and not until():
         for wire in wires:
@@ -73,15 +75,15 @@ def joined(wire: Wire) -> Callable[[], bool]:
 def test_a_new_code_keeps_whoever_is_there_and_lets_nobody_in_by_the_old_one(running: Running, tmp_path: Path) -> None:
     key, old = os.urandom(32), int(running.ready[0]["port"])
     keeper = connect(CODE, old, key)
-    assert wait(joined(keeper), 8.0, keeper)
+    assert wait(joined(keeper), PATIENCE, keeper)
     keeper.client.order("renew_code")
-    assert wait(lambda: keeper.client.new_code is not None, 8.0, keeper)
+    assert wait(lambda: keeper.client.new_code is not None, PATIENCE, keeper)
     assert keeper.client.new_code is not None
     code, port = keeper.client.new_code
     assert (running.ready[-1]["code"], running.ready[-1]["port"]) == (code, port)
     assert code != CODE
     late, newcomer = connect(CODE, old, os.urandom(32)), connect(code, port, os.urandom(32))
-    assert wait(joined(newcomer), 8.0, newcomer, late, keeper)
+    assert wait(joined(newcomer), PATIENCE, newcomer, late, keeper)
     assert late.client.status is not Status.JOINED
     ticket = keeper.client.ticket
     keeper.close()
@@ -89,7 +91,7 @@ def test_a_new_code_keeps_whoever_is_there_and_lets_nobody_in_by_the_old_one(run
     again = Running(tmp_path, resume=True)
     assert (again.ready[0]["code"], again.ready[0]["port"]) == (code, port)
     back = connect(CODE, old, key, ticket)
-    assert wait(joined(back), 8.0, back)
+    assert wait(joined(back), PATIENCE, back)
     assert back.client.guest == keeper.client.guest
     for wire in (late, newcomer, back):
         wire.close()
@@ -101,12 +103,12 @@ def test_after_too_many_guesses_the_code_is_another_one(running: Running, monkey
     monkeypatch.setattr(table_process, "SLOW_FOR", 1.0)
     port = int(running.ready[0]["port"])
     guesses = [connect(guess, port, os.urandom(32)) for guess in ("47K2QE", "47K2QF")]
-    assert wait(lambda: all(guess.client.over for guess in guesses), 8.0, *guesses)
+    assert wait(lambda: all(guess.client.over for guess in guesses), PATIENCE, *guesses)
     right = connect(CODE, port, os.urandom(32))
     assert not wait(joined(right), 0.7, right)
     assert wait(lambda: len(running.ready) == 2)
     fresh = connect(str(running.ready[1]["code"]), int(running.ready[1]["port"]), os.urandom(32))
-    assert wait(joined(fresh), 8.0, fresh, right)
+    assert wait(joined(fresh), PATIENCE, fresh, right)
     assert right.client.status is not Status.JOINED
     for wire in (*guesses, right, fresh):
         wire.close()

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
+import msgpack
 import pytest
 
+from game.records.recorded import RecordError, read_recorded
+from game.records.tape import Tape
+from game.strings import Strings
+from game.tabletexts import TableTexts
+from game.words import Words
 from net.client import Client, Outcome
 from net.fairness import Fair
+from net.folds import Folds, View
+from net.keepsake import check_again
 from net.messages import Prompt, Regret, TakeBackAsked, TakeBackOver
 from net.recording import TAKE_BACK
 from net.tableview import WINDOW
@@ -17,6 +27,7 @@ from rules.commands import PASS
 from rules.events import Ask, AskKind, RoundEnded
 from rules.match import Match
 from rules.round import Deal
+from rules.secrecy import view_of
 from tests.net.scale import SCALE
 from tests.net.twins import KEYS, decided_differently, meetings, twin_deals
 from tests.net.world import World, settings
@@ -94,6 +105,69 @@ def test_when_all_agree_everybody_sees_the_hand_as_it_was() -> None:
     assert len(log(world)) < len(thrown)
     assert mine.regrets.question is None
     ends_well(world)
+
+
+def kept(world: World, folder: Path, change: Callable[[dict[str, Any]], object] = lambda data: None) -> Iterator[Path]:
+    """The file that each client keeps of its only hand."""
+    for number, robot in enumerate(world.robots):
+        (data,) = map(msgpack.unpackb, robot.client.fairness.keepsakes.values())
+        change(data)
+        path = folder / "lan" / str(number) / "proofs" / "table-0001.proof"
+        path.parent.mkdir(parents=True)
+        path.write_bytes(msgpack.packb(data))
+        yield path
+
+
+@pytest.fixture(scope="module")
+def taken_back() -> World:
+    """A hand that was played to its end, in which a discard was taken back."""
+    world = a_question()
+    for number in (1, 2, 3):
+        consent(world, number)
+    world.run(1.0, until=lambda: again(world) == {1}, act=False)
+    ends_well(world)
+    return world
+
+
+def test_each_player_keeps_it_with_the_hand_as_the_journal_does(taken_back: World, tmp_path: Path) -> None:
+    (note,) = regrets(taken_back)
+    truth = taken_back.book.record().hands[0]
+    for path in kept(taken_back, tmp_path):
+        assert check_again(path.read_bytes()) == 1
+        (hand,) = read_recorded(path).hands
+        assert hand.seat is not None
+        before = tuple(view_of(truth[: note["at"]], hand.seat))
+        assert hand.taken_back == ((len(before), note["seat"]),)
+        assert hand.events[: len(before)] == before
+
+
+def test_a_replay_of_such_a_file_tells_it_before_the_discard_that_counts(taken_back: World, tmp_path: Path) -> None:
+    (note,) = regrets(taken_back)
+    words = Words(Strings("en"), TableTexts("en", taken_back.table.settings.variant), lambda seat: f"P{seat}")
+    for path in kept(taken_back, tmp_path):
+        lines = [text for _, text in Tape(read_recorded(path).hands[0], None).lines(words)]
+        told = lines.index(f"P{note['seat']} has taken the discard back")
+        assert lines[told + 1].startswith(f"P{note['seat']} discards")
+
+
+@pytest.mark.parametrize("made_up", [[[-1, 0]], [[1, 7]], [[True, 0]], [[1]], [["a", "b"]], 5])
+def test_what_a_file_makes_up_about_it_is_refused_in_words(taken_back: World, tmp_path: Path, made_up: Any) -> None:
+    path = next(kept(taken_back, tmp_path, lambda data: data.update(taken_back=made_up)))
+    with pytest.raises(RecordError):
+        read_recorded(path)
+
+
+def test_files_that_do_not_know_of_it_still_open(taken_back: World, tmp_path: Path) -> None:
+    path = next(kept(taken_back, tmp_path, lambda data: data.pop("taken_back")))
+    assert read_recorded(path).hands[0].taken_back == ()
+
+
+def test_of_what_has_not_been_told_nothing_is_kept() -> None:
+    folds = Folds()
+    folds.take_back(0)
+    folds.views[0] = View(0, 1)
+    folds.take_back(0)
+    assert folds.views[0].taken_back == []
 
 
 def test_a_bot_with_a_client_of_its_own_agrees() -> None:

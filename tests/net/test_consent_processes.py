@@ -5,17 +5,23 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from game.commands import replay
 from net.journal import Record, read_journal
+from net.messages import TakeBackOver
 from net.recording import TAKE_BACK
+from rules.events import RoundEnded
 from rules.rerun import rerun
 from rules.secrecy import view_of
 from rules.variants import variant
+from tests.helpers.ports import own_port
 from tests.net.processes import CODE, Running
 from tests.net.test_processes import Witness
+
+PATIENCE = 60.0
 
 
 class Friends:
@@ -23,12 +29,15 @@ class Friends:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.table = Running("host", "--port", "0", "--code", CODE, "--variant", "lishui", "--journal", str(folder))
+        words = ["--port", str(own_port()), "--code", CODE, "--variant", "lishui", "--journal", str(folder)]
+        self.table = Running("host", *words)
         self.witnesses = [Witness(self.table.said("ready")["port"]) for _ in range(4)]
 
-    def play(self, seconds: float, until: Callable[[], bool] = lambda: False, act: bool = True) -> None:
-        end = time.monotonic() + seconds
-        while (now := time.monotonic()) < end and not until():
+    def play(self, until: Callable[[], bool], act: bool = True) -> None:
+        end = time.monotonic() + PATIENCE
+        while not until():
+            now = time.monotonic()
+            assert now < end
             for witness in self.witnesses:
                 witness.wire.poll(now)
                 if act:
@@ -40,15 +49,24 @@ class Friends:
         self.table.kill()
         tickets = [witness.client.ticket for witness in self.witnesses]
         self.table = Running("host", "--resume", "--journal", str(self.folder))
-        self.play(30, lambda: all(w.client.ticket != t for w, t in zip(self.witnesses, tickets, strict=True)), False)
+        self.play(lambda: all(w.client.ticket != t for w, t in zip(self.witnesses, tickets, strict=True)), act=False)
 
     def ask(self) -> None:
-        """The first client asks about its next discard, and everybody hears of it."""
+        """The first client asks about its next discard, and everybody hears of it; too late, it asks about another."""
         client = self.witnesses[0].client
-        self.play(60, lambda: any(client.may_take_back(seat) for seat in client.seats_by_player.values()))
-        client.order("take_back", player=client.players[0])
-        self.play(5, lambda: all(w.client.regrets.question for w in self.witnesses), act=False)
-        assert all(w.client.regrets.question for w in self.witnesses)
+        while not self.asked():
+            self.play(lambda: any(client.may_take_back(seat) for seat in client.seats_by_player.values()))
+            known = len(client.messages)
+            client.order("take_back", player=client.players[0])
+            self.play(partial(self.replied, known), act=False)
+
+    def replied(self, known: int) -> bool:
+        """Whether everybody is asked, or the first client was told why not; so many of its messages it knew before."""
+        return self.asked() or any(isinstance(m, TakeBackOver) for m in self.witnesses[0].client.messages[known:])
+
+    def asked(self) -> bool:
+        """Whether everybody knows of the question."""
+        return all(witness.client.regrets.question for witness in self.witnesses)
 
     def agree(self) -> None:
         for witness in self.witnesses[1:]:
@@ -86,10 +104,9 @@ def test_the_table_is_killed_while_all_are_asked_and_after_all_have_agreed(tmp_p
     friends.ask()
     thrown = friends.record().unfinished
     friends.agree()
-    friends.play(5, lambda: bool(friends.regrets()), act=False)
+    friends.play(lambda: bool(friends.regrets()), act=False)
     friends.kill_and_resume()
-    friends.play(10, lambda: friends.knows(1), act=False)
-    assert friends.knows(1)
+    friends.play(lambda: friends.knows(1), act=False)
     (note,) = friends.regrets()
     assert note["taken"]
     stands = friends.record().unfinished
@@ -98,12 +115,17 @@ def test_the_table_is_killed_while_all_are_asked_and_after_all_have_agreed(tmp_p
         for view in witness.client.folds.views.values():
             assert view.log == list(view_of(stands, view.seat))
 
-    friends.play(30, lambda: len(friends.record().unfinished) > len(thrown) + 20)
+    number = len(friends.record().hands) - 1
+
+    def played_on() -> bool:
+        hand = friends.record().hands[number]
+        return len(hand) > len(thrown) + 20 or any(isinstance(event, RoundEnded) for event in hand)
+
+    friends.play(played_on)
     (journal,) = tmp_path.glob("*.sifang")
     record = friends.record()
-    assert len(record.unfinished) > len(thrown)
-    assert rerun(variant("lishui").rules(dict(record.settings.options)), record.unfinished).log == list(
-        record.unfinished
-    )
+    hand = record.hands[number]
+    assert hand[: len(stands)] == stands
+    assert rerun(variant("lishui").rules(dict(record.settings.options)), hand).log == list(hand)
     assert replay.run([str(journal), "--verify"]) == 0
     assert not any(witness.client.reports for witness in friends.witnesses)

@@ -127,13 +127,12 @@ def test_the_list_is_bounded() -> None:
 
 
 def test_two_tables_on_one_machine_are_found_once_each() -> None:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
-        free.bind(("", 0))
-        port = free.getsockname()[1]
-    beacons = [Beacon(port), Beacon(port)]
+    first = Beacon(0)
+    port = first._socket.getsockname()[1]
+    beacons = [first, Beacon(port)]
     offers = [OFFER, replace(OFFER, table="cd" * 16, name="b")]
     finder = Finder(port)
-    end = time.monotonic() + 3.0
+    end = time.monotonic() + 60.0
     tables: tuple[object, ...] = ()
     while len(tables) < 2 and time.monotonic() < end:
         tables = finder.poll(time.monotonic())

@@ -80,7 +80,7 @@ def check_state(world: DiskWorld, files: Files, folder: Path, fully: bool) -> No
         assert len(hands) < number or list(hands[number - 1]) == log[: len(hands[number - 1])]
 
 
-@pytest.mark.timeout(60 * SCALE)
+@pytest.mark.timeout(120 * SCALE)
 def test_any_power_cut_leaves_what_was_told(world: DiskWorld, tmp_path: Path) -> None:
     chance = seeded_chooser(b"power", 1)
     states = 0
@@ -287,7 +287,7 @@ def test_a_file_is_the_old_one_or_the_new_one(tmp_path: Path, monkeypatch: pytes
 # ---- what strangers have made of them -------------------------------------------------------------------------------
 
 
-@pytest.mark.timeout(60 * SCALE)
+@pytest.mark.timeout(120 * SCALE)
 def test_mutated_files_of_a_table_are_refused_in_words(world: DiskWorld, tmp_path: Path) -> None:
     """A restart from any folder: it goes on, or one error says that something is damaged."""
     chance = seeded_chooser(b"strangers", 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import subprocess
 import sys
 from collections import Counter
@@ -74,6 +75,18 @@ def test_the_verifier_rejects_a_tampered_note(what: str, change: Callable[[Note]
     world = played()
     path = journal_of(world, tmp_path / "m.sifang", note=change(world.book.deals[0]))
     assert verify_deal.run([str(path)]) == 1
+
+
+def test_a_hand_whose_note_is_gone_is_not_proved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    world = played(hands=2)
+    record = world.book.record()
+    journal = Journal(tmp_path / "m.sifang", record.settings, record.entrants)
+    journal.note("fair", **{key: value for key, value in world.book.deals[0].items() if key != "n"})
+    for hand in record.hands:
+        journal(hand)
+    journal.close()
+    assert verify_deal.run([str(tmp_path / "m.sifang")]) == 1
+    assert json.loads(capsys.readouterr().out) == {"fair": False, "hands": 2, "checked": 1}
 
 
 @pytest.mark.parametrize("place", range(0, 130, 13))

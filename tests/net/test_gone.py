@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -10,23 +9,16 @@ import pytest
 
 from game.commands.join import GONE_AFTER, NEVER_AFTER, Vigil
 from net.client import Client, Introduction, Status, Ticket
+from tests.helpers.ports import own_port
 from tests.net.processes import Running, host, join, under_way
 
 TABLE = Ticket("a" * 32, "", b"")
 
 
-def ended(client: Running, seconds: float = 20.0) -> tuple[int, str]:
+def ended(client: Running, seconds: float = 60.0) -> tuple[int, str]:
     """The exit status of a program that ends, and what it says of it."""
     client.process.wait(seconds)
     return client.process.returncode, client.wrong()
-
-
-def free_port() -> int:
-    """One at which nobody listens."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 @pytest.fixture
@@ -53,7 +45,7 @@ def test_a_table_that_was_there_is_waited_for_longer_and_each_time_anew(client: 
 
 
 def test_where_nobody_listens_the_bot_says_so(stack: ExitStack) -> None:
-    port = free_port()
+    port = own_port()
     lonely = join("127.0.0.1", port, "--patience", "0.5")
     stack.callback(lonely.close)
     assert ended(lonely) == (1, f"127.0.0.1:{port}: no table has let us in for 0.5 seconds\n")
@@ -61,7 +53,7 @@ def test_where_nobody_listens_the_bot_says_so(stack: ExitStack) -> None:
 
 def killed(folder: Path, stack: ExitStack, patience: str = "6") -> tuple[int, list[Running]]:
     """The port of a table that was killed in the middle of its first hand, and two bots that were at it."""
-    table = host(folder, "--variant", "lishui", "--hands", "2", "--wait", "2", "--bots", "uniform")
+    table = host(folder, "--variant", "lishui", "--hands", "4", "--wait", "2", "--bots", "uniform")
     stack.callback(table.close)
     port = table.lines[0]["port"]
     clients = [join("127.0.0.1", port, "--name", name, "--patience", patience) for name in ("小满", "梅娘")]

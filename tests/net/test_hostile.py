@@ -76,7 +76,7 @@ def wrong_in_one_field(kind: Kind, chance: Chooser) -> dict[str, object]:
     return changed
 
 
-@pytest.mark.timeout(60 * SCALE)
+@pytest.mark.timeout(120 * SCALE)
 def test_thousands_of_hostile_frames_change_nothing() -> None:
     world = playing()
     chance = seeded_chooser(b"hostile", 1)
@@ -221,7 +221,7 @@ def test_a_batch_is_acknowledged_first_and_asked_for_again_when_it_is_broken() -
         assert not client.folds.views
 
 
-@pytest.mark.timeout(60 * SCALE)
+@pytest.mark.timeout(120 * SCALE)
 def test_a_client_survives_a_hostile_host() -> None:
     world = playing()
     client = world.robots[0].client

@@ -11,12 +11,16 @@ from pathlib import Path
 
 from net.identity import Identity
 from net.lan import HostedTable, Joining, LanTable, Person, Phase, Status
+from net.table import TableOptions
+from net.table_process import Serving, TableProcess
+from tests.helpers.ports import own_port
 from tests.net.processes import HOME
+from tests.net.world import settings
 
 OWNER = b"o" * 16
 
 
-def wait(hosted: HostedTable, lan: LanTable | None, until: Callable[[], bool], seconds: float = 20.0) -> None:
+def wait(hosted: HostedTable, lan: LanTable | None, until: Callable[[], bool], seconds: float = 60.0) -> None:
     end = time.monotonic() + seconds
     while time.monotonic() < end and not until():
         hosted.poll(time.monotonic())
@@ -27,7 +31,8 @@ def wait(hosted: HostedTable, lan: LanTable | None, until: Callable[[], bool], s
 
 
 def start(folder: Path, *more: str, environment: dict[str, str] | None = None) -> HostedTable:
-    command = [sys.executable, str(HOME / "main.py"), "host", "--port", "0", "--journal", str(folder), "--fast", *more]
+    port = str(own_port())
+    command = [sys.executable, str(HOME / "main.py"), "host", "--port", port, "--journal", str(folder), "--fast", *more]
     return HostedTable(command, OWNER, environment)
 
 
@@ -70,3 +75,13 @@ def test_a_table_with_a_chinese_name_is_heard_whatever_the_code_page_of_the_syst
     assert hosted.ready is not None
     assert hosted.ready["table"] == "竹影之家"
     hosted.close()
+
+
+def test_a_seed_decides_what_happens_by_chance(tmp_path: Path) -> None:
+    def drawn(seed: bytes | None) -> list[int]:
+        serving = Serving(tmp_path, TableOptions("t", settings(), seed=seed), None, "47K2QD", "0.1", False)
+        chance = TableProcess(serving, lambda line: None).table.tools.chance
+        return [chance(1000) for _ in range(20)]
+
+    assert drawn(b"one" * 8) == drawn(b"one" * 8) != drawn(b"two" * 8)
+    assert drawn(None) != drawn(None)

@@ -22,7 +22,7 @@ from rules.commands import Pass
 from rules.events import OWNER_ONLY, Ask, AskKind
 from rules.log import decode
 from tests.net.checks import check_clients, check_record, do, seen
-from tests.net.server import CHANCE, CODE, Server
+from tests.net.server import CHANCE, CODE, PATIENCE, Server
 from tests.net.world import RULES, World, settings
 
 PAIR = 2
@@ -187,14 +187,12 @@ def server() -> Iterator[Server]:
 
 def test_one_link_has_both_seats_and_asks_both_again_after_a_pause(server: Server) -> None:
     people = (Person("竹影"), Person("小满"))
-    wire = Wire(
-        "127.0.0.1", server.front.port, CODE, os.urandom(32), Introduction("0.1", RULES, people, os.urandom(32))
-    )
+    wire = Wire("127.0.0.1", server.front.port, CODE, os.urandom(32), Introduction("0.1", RULES, people, bytes(32)))
     link = ZmqLink(wire)
     robot = Robot(wire.client, LEVELS["uniform"], CHANCE)
     for _ in range(2):
         server.robots.append(Robot(server.connect().client, LEVELS["uniform"], CHANCE))
-    end = time.monotonic() + 20
+    end = time.monotonic() + PATIENCE
     while server.table.phase is Phase.LOBBY and time.monotonic() < end:
         server.step()
         wire.poll(time.monotonic())

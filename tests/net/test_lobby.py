@@ -41,6 +41,7 @@ def test_bots_give_way() -> None:
     assert do(world, b, "sit", player=0, seat=2) == ""
     seats = seen(a).seats
     assert [s and (s.guest, s.level) for s in seats] == [(0, "efficient"), None, (2, ""), None]
+    assert world.table.free_seats == 3, "nobody shall read that such a table is full"
     assert do(world, a, "bot", seat=0, level="") == ""
     assert seen(a).seats[0] is None
 

@@ -28,8 +28,8 @@ def test_numbers_and_names_are_used_once() -> None:
     assert len(NUMBER) == len({*NUMBER.values()}) == len(FROM_CLIENT) + len(FROM_HOST)
 
 
-def test_every_command_has_an_order() -> None:
-    assert {kind.name for kind in FROM_CLIENT if kind.command} == set(ORDERS)
+def test_every_order_is_carried_out() -> None:
+    assert {kind.name for kind in FROM_CLIENT if kind.order} == set(ORDERS)
 
 
 def test_the_document_is_that_of_the_schema() -> None:
@@ -115,7 +115,7 @@ def test_whoever_may_not_is_refused_without_effect(
 ) -> None:
     world = worlds[phase]
     session = session_with(world.table, role, owner)
-    if session is None or kind.allowed(role, phase, owner) or not kind.command:
+    if session is None or kind.allowed(role, phase, owner) or not kind.order:
         return
     before = fingerprint(world.table)
     assert session.peer is not None

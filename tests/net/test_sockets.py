@@ -22,12 +22,13 @@ from net.messages import News, Prompt
 from net.robot import Robot
 from net.schema import FROM_CLIENT, Phase
 from net.tableview import Person
+from net.timers import Timers
 from net.wire import Frame, pack
 from net.zmq_host import Front
-from rules.bots import LEVELS
+from rules.bots import LEVELS, seeded_chooser
 from tests.net.proxy import Proxy
 from tests.net.scale import SCALE, scaled
-from tests.net.server import CHANCE, CODE, Server
+from tests.net.server import CHANCE, CODE, PATIENCE, Server
 from tests.net.world import settings
 
 WRONG = "47K2QE"
@@ -40,19 +41,25 @@ def server() -> Iterator[Server]:
     serving.close()
 
 
+@pytest.fixture
+def without_limits() -> Iterator[Server]:
+    serving = Server(settings=settings("lishui", timers=Timers()))
+    yield serving
+    serving.close()
+
+
 def test_the_right_code_joins_and_a_wrong_one_is_refused(server: Server) -> None:
     right, wrong, guess = server.connect(), server.connect(WRONG), server.connect(OPEN_CODE)
-    server.run(5.0, lambda: wrong.client.over and guess.client.over)
-    assert right.client.status is Status.JOINED
+    server.run_until(lambda: wrong.client.over and guess.client.over and right.client.status is Status.JOINED)
     assert (wrong.client.status, wrong.client.why) == (Status.REFUSED, "code")
     assert guess.client.why == "code"
     assert len(server.table.sessions) == 1
-    assert server.front.failed >= 2
+    server.run_until(lambda: server.front.failed >= 2)
 
 
 def test_other_rules_are_refused_in_words(server: Server) -> None:
     other = server.connect(rules="different")
-    server.run(3.0, lambda: other.client.over)
+    server.run_until(lambda: other.client.over)
     assert (other.client.status, other.client.why) == (Status.REFUSED, "rules")
 
 
@@ -75,12 +82,14 @@ def test_strangers_without_curve_get_nothing(server: Server) -> None:
     context.term()
     for sock in raw:
         sock.close()
-    server.run(30.0, lambda: server.table.phase is Phase.OVER)
+    server.run_until(lambda: server.table.phase is Phase.OVER)
     assert server.table.phase is Phase.OVER
 
 
-@pytest.mark.timeout(60 * SCALE)
-def test_thousands_of_hostile_frames_through_the_socket_change_nothing(server: Server) -> None:
+@pytest.mark.timeout(120 * SCALE)
+def test_thousands_of_hostile_frames_through_the_socket_change_nothing(without_limits: Server) -> None:
+    """However long that takes: nobody's time runs out."""
+    server = without_limits
     server.play()
     server.robots.clear()
     server.run(0.3)
@@ -88,23 +97,23 @@ def test_thousands_of_hostile_frames_through_the_socket_change_nothing(server: S
     assert server.table.play.host.round is not None
     log = list(server.table.play.host.round.log)
     attacker = server.connect()
-    server.run(3.0, lambda: attacker.client.status is Status.JOINED)
+    server.run_until(lambda: attacker.client.status is Status.JOINED)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    sent, slowest = 0, 0.0
+    sent, slowest, chance = 0, 0.0, seeded_chooser(b"frames", 1)
     while sent < scaled(20_000):
         for _ in range(50):
-            kind = FROM_CLIENT[CHANCE(len(FROM_CLIENT))]
-            frame = bytearray(pack(Frame(kind.number, 2**40, CHANCE(2**31), 0, kind.body.example(CHANCE))))
-            frame[CHANCE(len(frame))] = CHANCE(256)
-            parts = [bytes(frame)] if CHANCE(20) else [bytes(frame)] * 3
+            kind = FROM_CLIENT[chance(len(FROM_CLIENT))]
+            frame = bytearray(pack(Frame(kind.number, 2**40, chance(2**31), 0, kind.body.example(chance))))
+            frame[chance(len(frame))] = chance(256)
+            parts = [bytes(frame)] if chance(20) else [bytes(frame)] * 3
             try:
                 attacker._socket.send_multipart(parts, zmq.NOBLOCK)
             except zmq.Again:
                 break
             sent += 1
-        began = time.monotonic()
+        began = time.thread_time()
         server.step()
-        slowest = max(slowest, time.monotonic() - began)
+        slowest = max(slowest, time.thread_time() - began)
         for session in server.table.sessions.values():
             session.limits = type(session.limits)()
     server.run(0.5)
@@ -117,18 +126,18 @@ def test_a_banned_key_is_thrown_out_and_the_others_come_back(server: Server) -> 
     server.play()
     key = os.urandom(32)
     attacker = server.connect(key=key)
-    server.run(3.0, lambda: attacker.client.status is Status.JOINED)
+    server.run_until(lambda: attacker.client.status is Status.JOINED)
     attacker_session = server.table.sessions[attacker.client.guest]
     for _ in range(10):
         attacker._socket.send(b"\xc1")
-    server.run(2.0, lambda: attacker.client.over)
+    server.run_until(lambda: attacker.client.over)
     assert attacker.client.why == "invalid"
     assert attacker_session.key in server.table.banned
     server.front.throw_out()
     again = server.connect(key=key)
     server.run(2.0)
     assert again.client.status is not Status.JOINED
-    server.run(30.0, lambda: server.table.phase is Phase.OVER)
+    server.run_until(lambda: server.table.phase is Phase.OVER)
     assert server.table.phase is Phase.OVER
     assert len(server.table.sessions) == 4
 
@@ -136,15 +145,15 @@ def test_a_banned_key_is_thrown_out_and_the_others_come_back(server: Server) -> 
 def test_the_newest_connection_with_key_and_token_wins(server: Server) -> None:
     key = os.urandom(32)
     first = server.connect(key=key)
-    server.run(3.0, lambda: first.client.status is Status.JOINED)
+    server.run_until(lambda: first.client.status is Status.JOINED)
     server.run(0.3)  # a second HELLO may be on its way, and its answer brings another token
     ticket = first.client.ticket
     thief = server.connect(ticket=ticket)
-    server.run(3.0, lambda: thief.client.status is Status.JOINED)
+    server.run_until(lambda: thief.client.status is Status.JOINED)
     assert thief.client.guest != first.client.guest
     assert first.client.status is Status.JOINED
     second = server.connect(key=key, ticket=ticket)
-    server.run(3.0, lambda: first.client.over and second.client.status is Status.JOINED)
+    server.run_until(lambda: first.client.over and second.client.status is Status.JOINED)
     assert (first.client.status, first.client.why) == (Status.ENDED, "superseded")
     assert second.client.guest == first.client.guest
 
@@ -154,9 +163,9 @@ def test_a_match_over_a_slow_link_that_breaks(server: Server) -> None:
     for number in range(4):
         wire = server.connect(port=proxy.port if number < 2 else 0)
         server.robots.append(Robot(wire.client, LEVELS["uniform"], CHANCE))
-    server.run(10.0, lambda: len(server.book.events) > 60)
+    server.run_until(lambda: len(server.book.events) > 60)
     proxy.cut(1.5)
-    server.run(40.0, lambda: server.table.phase is Phase.OVER and server.table.all_acknowledged)
+    server.run_until(lambda: server.table.phase is Phase.OVER and server.table.all_acknowledged)
     assert all(wire.client.standing is not None and wire.client.standing.over for wire in server.clients)
     assert not any(wire.client.reports for wire in server.clients)
     proxy.close()
@@ -167,15 +176,16 @@ def test_a_scene_gets_the_link_of_a_joined_table(tmp_path: Path) -> None:
 
     server = Server(rules_hash(), wait=1, bots="uniform")
     identity = Identity(tmp_path)
+    identity.share_secret = bytes(32)
     lan = LanTable("127.0.0.1", server.front.port, "47k 2qd", Joining([Person("竹影")], "0.1"), identity)
     server.clients.append(lan._wire)
-    server.run(3.0, lambda: lan.view is not None)
+    server.run_until(lambda: lan.view is not None)
     lan.sit(2)
     lan.ready(True)
-    server.run(5.0, lambda: lan.view is not None and lan.view.phase is Phase.PLAY)
+    server.run_until(lambda: lan.view is not None and lan.view.phase is Phase.PLAY)
     lan.poll(time.monotonic())
     prompts = events = 0
-    end = time.monotonic() + 30
+    end = time.monotonic() + PATIENCE
     while server.table.phase is not Phase.OVER and time.monotonic() < end:
         server.step()
         for message in lan.link.poll(time.monotonic()):
@@ -221,7 +231,7 @@ def test_a_damaged_identity_is_put_aside(tmp_path: Path) -> None:
     identity.close()
 
 
-@pytest.mark.timeout(60 * SCALE)
+@pytest.mark.timeout(120 * SCALE)
 def test_a_journal_of_strangers_bytes_never_crashes_a_restart(tmp_path: Path) -> None:
     from net.journal import read_journal
     from net.restart import load, restore, table_state
@@ -236,15 +246,15 @@ def test_a_journal_of_strangers_bytes_never_crashes_a_restart(tmp_path: Path) ->
     journal(record.hands[0])
     journal.close()
     whole = path.read_bytes()
-    state = table_state(world.table)
+    state, chance = table_state(world.table), seeded_chooser(b"bytes", 1)
     for number in range(scaled(500)):
         data = bytearray(whole)
-        for _ in range(1 + CHANCE(3)):
-            data[CHANCE(len(data))] = CHANCE(256)
-        path.write_bytes(data[: CHANCE(len(data)) if number % 3 == 0 else len(data)])
+        for _ in range(1 + chance(3)):
+            data[chance(len(data))] = chance(256)
+        path.write_bytes(data[: chance(len(data)) if number % 3 == 0 else len(data)])
         with contextlib.suppress(RulesError):
             read_journal(path)
-        damaged = {**state, list(state)[CHANCE(len(state))]: [None, 5, "x", [[1]], {}][CHANCE(5)]}
+        damaged = {**state, list(state)[chance(len(state))]: [None, 5, "x", [[1]], {}][chance(5)]}
         with contextlib.suppress(RulesError):
             restore(world.new_table(), damaged)
     (tmp_path / "table.json").write_text("[" * 5000, encoding="utf-8")

@@ -35,7 +35,7 @@ TURN = 20.0
 def found_from(space: str, stack: ExitStack, seconds: float = 1.0) -> list[dict[str, object]]:
     finder = Running("find", "--seconds", str(seconds), within=within(space))
     stack.callback(finder.close)
-    finder.process.wait(20)
+    finder.process.wait(60)
     finder._reader.join(5)
     return finder.lines
 
@@ -95,7 +95,7 @@ def test_a_fifth_program_of_one_machine_does_not_come_in(tmp_path: Path, stack: 
         clients.append(join("10.91.1.1", port, "--spectate", within=within(ANNA)))
         stack.callback(clients[-1].close)
         time.sleep(0.2)
-    end = time.monotonic() + 20
+    end = time.monotonic() + 60
     while time.monotonic() < end and all(client.process.poll() is None for client in clients):
         time.sleep(0.05)
     time.sleep(1.0)
@@ -103,7 +103,7 @@ def test_a_fifth_program_of_one_machine_does_not_come_in(tmp_path: Path, stack: 
     assert [client.wrong() for client in ended] == ["the table said: full\n"]
 
 
-@pytest.mark.timeout(120 if SCALE == 1 else 600)
+@pytest.mark.timeout(240 if SCALE == 1 else 600)
 @pytest.mark.parametrize(("delay", "loss"), LINES)
 def test_a_match_over_a_bad_line_that_is_cut_for_a_while(
     delay: float, loss: float, tmp_path: Path, stack: ExitStack
