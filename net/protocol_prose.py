@@ -48,9 +48,10 @@ Nothing has been released yet, so what changes is still version {PROTOCOL}; afte
   people see in it; what they type is meant in capitals, with 0 for O and 1 for I and L. An open table has the code
   {OPEN_CODE}. Your own key pair is who you are: keep it.
 - A wrong code: the handshake breaks without a number (`HANDSHAKE_FAILED_NO_DETAIL` of the socket's monitor), and your
-  library tries again without end. Close the socket at the second time: after {GUESSES} of them newcomers
-  need another code. With the ZAP status 400 your key was sent away; with 500 too many have come: connect again after
-  some seconds, your library may not.
+  library tries again without end. Close the socket at the second time, or the sixth in a row when you were in before
+  (then another table has its place): after {GUESSES} of them within a minute newcomers need another code. With the ZAP
+  status 400 your key was sent away; with 500 too many have come: connect again after some seconds, your library may
+  not.
 - Every message is one part: MessagePack `[protocol, kind, epoch, seq, ack, body]`; body is a map with exactly
   the fields below. No floats, no extension types, no duplicate keys. Times are in milliseconds. From the host, seq is
   the number of a BATCH, or of the order that a RESULT is for, else 0; ack is 0. A frame of another epoch than the

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from net.codes import read_code
 from net.entrants import Entrant
 from net.files import write_atomically
 from net.journal import Record
@@ -17,11 +18,23 @@ from net.recording import Book
 from net.schema import Connection
 from net.session import Session
 from net.table import Table
-from net.tableview import settings_data, settings_of
+from net.tableview import TableSettings, settings_data, settings_of
 from net.wire import ProtocolError
+from rules.errors import RulesError
 from rules.evolve import fold
 from rules.match import Match
+from rules.values import value
 from rules.variants import variant
+
+
+@value
+class TableBefore:
+    """What is known of the table at which a saved match was played."""
+
+    settings: TableSettings
+    banned: frozenset[str]
+    code: str
+    port: int
 
 
 def table_state(table: Table) -> dict[str, Any]:
@@ -81,12 +94,14 @@ def _change_entrants(table: Table, play: Play, recorded: Sequence[Entrant]) -> N
             play.host.answerers.seat_bot(player)
 
 
-def host_again(table: Table, record: Record, book: Book, now: float) -> None:
+def host_again(table: Table, record: Record, book: Book, now: float, before: TableBefore | None = None) -> None:
     """Go on with a saved match at a new table: its people come back by their names; till then the clocks stand still.
 
-    Raises LogError, OptionError.
+    The clocks and bans of the table before hold on. Raises LogError, OptionError.
     """
     found = record.settings
+    if before is not None:
+        table.settings, table.banned = before.settings, set(before.banned)
     table.settings = replace(table.settings, variant=found.variant, options=found.options, length=found.length)
     table.reception.awaited = {
         player: entrant.name for player, entrant in enumerate(record.entrants) if entrant.level is None
@@ -105,6 +120,19 @@ def _before_the_last(record: Record) -> Match:
 def save(path: Path, data: dict[str, Any]) -> None:
     """Replace a file by these values. Raises OSError."""
     write_atomically(path, json.dumps(data, ensure_ascii=False).encode())
+
+
+def table_of(journal: Path, file_name: str) -> TableBefore | None:
+    """The table that has written this journal; None when its file does not lie beside it, whole, any more."""
+    try:
+        state = load(journal.parent / file_name)
+        if Path(state["journal"]).name != journal.name:
+            return None
+        return TableBefore(
+            settings_of(state["settings"]), frozenset(state["banned"]), read_code(state["code"]), int(state["port"])
+        )
+    except (OSError, RulesError, LookupError, TypeError, ValueError):
+        return None
 
 
 def load(path: Path) -> dict[str, Any]:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from net.client import Status
-from net.zmq_link import Wire
+from net.zmq_link import GONE, Wire
 
 SETTLING = 2.0
 """Seconds in which a new table that goes on with the same match gives everybody his place."""
-GONE = "gone"
-"""Why the client has ended then."""
 
 
 class SameTable:

@@ -22,8 +22,9 @@ from net.discovery import GAME_PORT, Offer
 from net.entrants import Entrant
 from net.files import add_line, write_atomically
 from net.journal import JOURNAL_SUFFIX, Journal, Record, read_journal
-from net.restart import host_again, load, restore, restore_match, save, table_state
+from net.restart import host_again, load, restore, restore_match, save, table_of, table_state
 from net.schema import Phase
+from net.session import Bucket
 from net.table import Table, TableOptions, Tools
 from net.wire import PROTOCOL, ProtocolError
 from net.zmq_host import Front
@@ -44,7 +45,7 @@ GOODBYE = 0.4
 EMPTY_FOR = 600.0
 """A table that belongs to somebody ends when nobody has been there for so long."""
 GUESSES = 100
-"""Broken handshakes after which nobody new comes in for a while, and then only with a new code."""
+"""Broken handshakes within SLOW_FOR after which nobody new comes in for as long, and then only with a new code."""
 SLOW_FOR = 60.0
 STOPPED = 2.0
 """Seconds that waiting half a second must not take: the machine slept, or this process was stopped."""
@@ -90,6 +91,7 @@ class TableProcess:
         self._may_move = serving.port is None
         self._older: list[tuple[str, int]] = []
         """Codes and ports of before, by which those who are at the table find back."""
+        self._guesses = Bucket(GUESSES / SLOW_FOR, GUESSES)
         self._opens_at: float | None = None
         self._beacon: Beacon | None = None
         self._last_here = time.monotonic()
@@ -116,12 +118,16 @@ class TableProcess:
     def host_again(self, file: Path) -> bool:
         """Take up a saved match, in a copy of its journal; False when it is over.
 
+        With the clocks of the table before, and if it can be at its port: there its people look for it.
         Raises OSError, JournalError, LogError.
         """
         read_journal(file)
+        before = table_of(file, TABLE_FILE)
+        if before is not None and self._may_move:
+            self._port = before.port
         write_atomically(self._serving.folder / file.name, file.read_bytes())
         self._journal_name = file.name
-        host_again(self.table, *self._go_on_with(file.name), time.monotonic())
+        host_again(self.table, *self._go_on_with(file.name), time.monotonic(), before)
         return self.table.phase is not Phase.OVER
 
     def _go_on_with(self, name: str) -> tuple[Record, Journal]:
@@ -258,7 +264,7 @@ class TableProcess:
         """Who guesses gets a hundred tries a minute, and then the code is another one."""
         if self.table.wants_code or (self._opens_at is not None and now >= self._opens_at):
             self._renew_code(front)
-        elif self._code != OPEN_CODE and front.failed >= GUESSES and self._opens_at is None:
+        elif self._code != OPEN_CODE and self._opens_at is None and not self._guesses.take(now, front.take_failed()):
             front.shut, self._opens_at = True, now + SLOW_FOR
 
     def _renew_code(self, front: Front) -> None:

@@ -106,10 +106,11 @@ class Front:
         """Where newcomers come in."""
         return self._doors[-1].port
 
-    @property
-    def failed(self) -> int:
-        """Handshakes that broke at the newest door: guesses of its code, or noise."""
-        return self._doors[-1].failed
+    def take_failed(self) -> int:
+        """Handshakes that have broken at the newest door since this was asked: guesses of its code, or noise."""
+        door = self._doors[-1]
+        failed, door.failed = door.failed, 0
+        return failed
 
     def open_door(self, code: str, port: int) -> None:
         """Newcomers need this code from now on; whoever is known still comes in by the older doors.

@@ -18,6 +18,10 @@ from rules.seats import Seat
 FAILED = zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL | zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL | zmq.EVENT_HANDSHAKE_FAILED_AUTH
 WRONG_CODE_AFTER = 2
 """So many broken handshakes, and never one that worked: the code is wrong."""
+GONE, GONE_AFTER = "gone", 6
+"""Why a client ends that was let in before: so many in a row, and another table is at that place now."""
+SILENT_AFTER = 1.0
+"""Seconds after which a broken handshake tells nothing: whoever should have answered sleeps, or is dying."""
 AGAIN_AFTER = 2.0
 """Seconds after which a client tries again that was not let in because too many had come."""
 FRAMES_AT_ONCE = 200
@@ -33,12 +37,14 @@ class Wire:
         self._context = zmq.Context()
         self._socket = self._context.socket(zmq.DEALER)
         _prepare(self._socket, secret_key(code), key)
-        self._monitor = self._socket.get_monitor_socket(zmq.EVENT_HANDSHAKE_SUCCEEDED | FAILED)
+        self._monitor = self._socket.get_monitor_socket(zmq.EVENT_CONNECTED | zmq.EVENT_HANDSHAKE_SUCCEEDED | FAILED)
         self._endpoint = f"tcp://{address}:{port}"
         self._socket.connect(self._endpoint)
         self._poller = zmq.Poller()
         self._poller.register(self._socket, zmq.POLLIN)
         self._failures = 0
+        self._was_in = False
+        self._connected_at = 0.0
         self._again_at: float | None = None
         self._closed = False
 
@@ -96,17 +102,30 @@ class Wire:
             self._context.term()
 
     def _heed(self, event: int, value: int, now: float) -> None:
-        if event == zmq.EVENT_HANDSHAKE_SUCCEEDED:
-            self._failures = -(10**9)
+        if event == zmq.EVENT_CONNECTED:
+            self._connected_at = now
+        elif event == zmq.EVENT_HANDSHAKE_SUCCEEDED:
+            self._failures, self._was_in = 0, True
             self.client.connected(now)
         elif event == zmq.EVENT_HANDSHAKE_FAILED_AUTH and value == int(SENT_AWAY):
             self.client.status, self.client.why = Status.REFUSED, "kicked"
         elif event == zmq.EVENT_HANDSHAKE_FAILED_AUTH:
             self._again_at = now + AGAIN_AFTER  # the library gives up
         else:
-            self._failures += 1
-            if self._failures >= WRONG_CODE_AFTER:
-                self.client.status, self.client.why = Status.REFUSED, "code"
+            self._broken(now)
+
+    def _broken(self, now: float) -> None:
+        """A handshake has come to nothing: this code does not open the door that is there."""
+        if self._was_in and now - self._connected_at > SILENT_AFTER:
+            return
+        self._failures += 1
+        if self._failures != (GONE_AFTER if self._was_in else WRONG_CODE_AFTER):
+            return
+        if self._was_in:
+            self.client.status, self.client.why, self.client.ticket = Status.ENDED, GONE, None
+        else:
+            self.client.status, self.client.why = Status.REFUSED, "code"
+        self._socket.disconnect(self._endpoint)  # or the library knocks on and on
 
 
 class ZmqLink:

@@ -21,12 +21,13 @@ from game.commands.common import (
     guarded,
     length_of,
     refuse,
+    seconds_of,
     seed_bytes,
 )  # fmt: skip
-from game.files import records_folder
-from game.lobby.kept import FOLDER
+from game.files import LAN, records_folder
 from net.codes import OPEN_CODE, new_code, read_code
 from net.discovery import GAME_PORT
+from net.restart import table_of
 from net.supervisor import OWNER_VARIABLE
 from net.table import TableOptions
 from net.table_process import TABLE_FILE, Serving, TableProcess
@@ -96,7 +97,7 @@ def _parser() -> Parser:
     parser.add_argument("--resume", action="store_true", help="go on with the unfinished match of the journal folder")
     parser.add_argument("--fast", action="store_true", help="no waiting for the eye: for tests and for bots alone")
     parser.add_argument(
-        "--takeover", type=float, default=30.0, metavar="S", help="seconds until a bot plays for who is lost"
+        "--takeover", type=seconds_of, default=30.0, metavar="S", help="seconds until a bot plays for who is lost"
     )
     parser.add_argument(
         "--fixed-window", type=float, metavar="S",
@@ -119,8 +120,16 @@ def _serving(given: Namespace) -> Serving:
     owner = bytes.fromhex(os.environ.get(OWNER_VARIABLE, ""))
     wait = 0 if owner else max(1, given.wait)
     table = TableOptions(clean(given.name, 24) or "Sifang", settings, wait, given.bots, seed, owner)
-    code = OPEN_CODE if given.open else read_code(given.code) if given.code else new_code(secrets.randbelow)
-    return Serving(_folder(given), table, given.port, code, VERSION)
+    return Serving(_folder(given), table, given.port, _code(given), VERSION)
+
+
+def _code(given: Namespace) -> str:
+    """The one that is wanted; for a saved match that of its table, by which its people look for it; else a new one."""
+    if given.open or given.code:
+        return OPEN_CODE if given.open else read_code(given.code)
+    saved = _saved(given)
+    before = table_of(saved, TABLE_FILE) if saved is not None else None
+    return before.code if before is not None else new_code(secrets.randbelow)
 
 
 def _timers(given: Namespace) -> Timers:
@@ -139,7 +148,7 @@ def _folder(given: Namespace) -> Path:
     folder: Path | None = given.journal
     if folder is not None and folder != _saved(given):
         return folder
-    home = records_folder() / FOLDER
+    home = records_folder() / LAN
     if not given.resume or folder is not None:
         return home / secrets.token_hex(4)
     tables = sorted(home.glob(f"*/{TABLE_FILE}"), key=lambda path: path.stat().st_mtime)

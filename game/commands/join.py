@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from game import VERSION
 from game.commands.common import FAILED, OK, Parser, guarded, refuse, seconds_of
-from game.commands.window import add_window_arguments, keep_data_in, speak_to
+from game.commands.window import add_window_arguments, heed_window_arguments, windowed
 from game.lobby.place import read_place
 from net.beacon import Finder
 from net.build import Edition, own_edition, rules_hash
@@ -26,10 +26,10 @@ from net.client import Client, Introduction, Status
 from net.codes import OPEN_CODE, read_code
 from net.identity import Identity
 from net.robot import Robot
-from net.sametable import GONE, SameTable
+from net.sametable import SameTable
 from net.schema import Phase
 from net.tableview import Person
-from net.zmq_link import Wire
+from net.zmq_link import GONE, Wire
 from rules.bots import LEVELS
 from rules.errors import OptionError
 from rules.seats import SEATS
@@ -48,8 +48,7 @@ GONE_AFTER, NEVER_AFTER = 120.0, 30.0
 def run(arguments: Sequence[str]) -> int:
     """Run the command."""
     given = _parser().parse_args(arguments)
-    keep_data_in(given.data_dir)
-    speak_to(given.speak)
+    heed_window_arguments(given)
 
     def action() -> int:
         code = read_code(given.code)
@@ -90,15 +89,9 @@ def _typed(text: str) -> Place:
 
 
 def _window(given: Namespace, place: Place | None, code: str) -> int:
-    import pygame
-
     from game.app import play
 
-    try:
-        play(lambda services: lobby_at(services, place, code, given), given.data_dir, given.lang)
-    except pygame.error as error:
-        return refuse(f"no window can be opened: {error}")
-    return OK
+    return windowed(lambda: play(lambda services: lobby_at(services, place, code, given), given.lang))
 
 
 def lobby_at(services: Services, place: Place | None, code: str, given: Namespace) -> Scene:

@@ -13,12 +13,13 @@ from net.link import LocalLink
 from net.messages import AutoCause, AutoChanged, Message, News, Prompt, PromptClosed, Standing
 from net.recording import Recording
 from net.timers import Timers
-from rules.bots import seeded_chooser
-from rules.commands import Discard
-from rules.events import Answered, Cause, Event, RoundEnded
+from rules.bots import LEVELS, Chooser, efficient, seeded_chooser
+from rules.commands import Command, Discard
+from rules.events import Answered, Ask, Cause, Event, RoundEnded
 from rules.evolve import evolve
 from rules.match import Length, LengthUnit, Match, MatchSettings
-from rules.seats import SEATS
+from rules.ruleset import Ruleset
+from rules.seats import SEATS, Seat
 from rules.state import RoundState
 from rules.variants import variant
 
@@ -58,6 +59,22 @@ def test_four_bots_play_a_whole_match() -> None:
     assert host.over
     assert sum(isinstance(event, RoundEnded) for event in written) == 3
     assert sum(host.match.totals) == 0
+
+
+def test_bots_at_a_table_get_no_more_than_their_seats_may_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Seat] = []
+
+    def watching(view: RoundState, rules: Ruleset, ask: Ask, choose: Chooser) -> Command:
+        assert view == view.masked(ask.seat)
+        asked.append(ask.seat)
+        return efficient(view, rules, ask, choose)
+
+    monkeypatch.setitem(LEVELS, "efficient", watching)
+    host, _ = host_of([Entrant("a", "efficient"), *BOTS])
+    host.start(0.0)
+    host.tick(1.0)
+    assert host.over
+    assert {*asked} == {*SEATS}
 
 
 def test_a_viewer_folds_what_it_is_told_into_its_view() -> None:

@@ -15,14 +15,15 @@ from game.commands import replay
 from net.client import Status
 from net.journal import Journal, read_journal
 from net.messages import Prompt
-from net.restart import host_again
+from net.restart import host_again, load, save, table_of, table_state
 from net.schema import Connection, Phase, Role
+from net.table_process import TABLE_FILE
 from net.timers import Timers
 from net.wire import ProtocolError
 from rules.errors import LogError
 from rules.events import Event
 from tests.net.checks import check_clients, check_record
-from tests.net.processes import host, join
+from tests.net.processes import CODE, Running, host, join, under_way
 from tests.net.world import MemoryBook, World, settings
 
 SLOW = Timers(turn=20.0, claim=10.0, choice=20.0)
@@ -220,6 +221,38 @@ def test_a_file_is_hosted_again_by_the_command(tmp_path: Path) -> None:
     record = read_journal(journal)
     assert over["hands"] == 2
     assert ends == {p for p, entrant in enumerate(record.entrants) if entrant.level is None}
+
+
+def test_hosted_again_where_it_was_its_people_come_back_by_themselves(tmp_path: Path, stack: ExitStack) -> None:
+    words = ["--variant", "lishui", "--hands", "2", "--wait", "2", "--bots", "uniform", "--takeover", "77"]
+    table = host(tmp_path / "one", *words)
+    stack.callback(table.close)
+    clients = [join("127.0.0.1", table.lines[0]["port"], "--name", name) for name in ("甲", "乙")]
+    for client in clients:
+        stack.callback(client.close)
+    journal = under_way(tmp_path / "one")
+    table.kill()
+    again = Running("host", "--fast", "--saved", str(journal), "--journal", str(tmp_path / "two"))
+    stack.callback(again.close)
+    ready = again.said("ready")
+    assert (ready["port"], ready["code"]) == (table.lines[0]["port"], CODE)
+    assert load(tmp_path / "two" / TABLE_FILE)["settings"]["takeover"] == 77_000
+    assert all(client.finished()["hands"] == 2 for client in clients)
+    assert again.finished()["hands"] == 2
+
+
+def test_the_file_of_another_table_or_a_damaged_one_says_nothing_of_a_saved_match(tmp_path: Path) -> None:
+    journal = tmp_path / "a.sifang"
+    whole = table_state(World(1).table) | {"code": CODE, "port": 7, "journal": journal.name}
+    save(tmp_path / TABLE_FILE, whole)
+    before = table_of(journal, TABLE_FILE)
+    assert before is not None
+    assert (before.code, before.port) == (CODE, 7)
+    for damaged in ({"journal": "b.sifang"}, {"settings": {}}, {"code": "?"}, {"port": None}, {"banned": 1}):
+        save(tmp_path / TABLE_FILE, whole | damaged)
+        assert table_of(journal, TABLE_FILE) is None
+    (tmp_path / TABLE_FILE).unlink()
+    assert table_of(journal, TABLE_FILE) is None
 
 
 # ---- a seat in a running match --------------------------------------------------------------------------------------
