@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Final
 
-from game.commands.common import OK, refuse
+from game.commands.common import INTERRUPTED, OK, refuse
 
 COMMANDS: Final = {
     "play": "straight to a local table",
@@ -41,5 +41,8 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _command(name: str, arguments: Sequence[str]) -> int:
-    status: int = import_module(f"game.commands.{name.replace('-', '_')}").run(arguments)
+    try:
+        status: int = import_module(f"game.commands.{name.replace('-', '_')}").run(arguments)
+    except KeyboardInterrupt:
+        return INTERRUPTED
     return status

@@ -45,6 +45,11 @@ class Hand:
         else:
             self.counts[HIDDEN] -= 1
 
+    @property
+    def known(self) -> bool:
+        """Whether its tiles are known; what depends on them cannot be told of a hand of somebody else."""
+        return not self.counts[HIDDEN]
+
     def tiles(self) -> list[Tile]:
         """The tiles in order of kind, HIDDEN first."""
         return tiles_of(self.counts)

@@ -45,8 +45,9 @@ def waits_now(view: RoundState, rules: Ruleset, seat: Seat) -> tuple[Wait, ...]:
 
 
 def may_wait(view: RoundState, seat: Seat) -> bool:
-    """Whether a hand lacks one tile, so that it may be ready as it is; none does on its own turn."""
-    return view.seats[seat].hand.size % 3 == 1
+    """Whether a known hand lacks one tile, so that it may be ready as it is; none does on its own turn."""
+    hand = view.seats[seat].hand
+    return hand.known and hand.size % 3 == 1
 
 
 def waits_after_discards(view: RoundState, rules: Ruleset, ask: Ask) -> dict[Tile, tuple[Wait, ...]]:

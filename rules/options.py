@@ -65,10 +65,10 @@ def _turn_commands(state: RoundState, rules: Ruleset, seat: Seat) -> list[Comman
     return commands
 
 
-def _own_kongs(state: RoundState, rules: Ruleset, seat: Seat) -> list[Command]:
+def _own_kongs(state: RoundState, rules: Ruleset, seat: Seat) -> list[Kong]:
     owner = state.seats[seat]
     counts = owner.hand.counts
-    kongs: list[Command] = []
+    kongs: list[Kong] = []
     if 4 in counts:
         kongs = [Kong(KongKind.CONCEALED, Tile(t)) for t in range(1, KINDS + 1) if counts[t] == 4]
     for meld in owner.melds:
@@ -76,7 +76,7 @@ def _own_kongs(state: RoundState, rules: Ruleset, seat: Seat) -> list[Command]:
             kongs.append(Kong(KongKind.ADDED, meld.tile))
     if not kongs or not can_replace(state, rules):
         return []
-    return [kong for kong in kongs if isinstance(kong, Kong) and kong.tile not in state.wilds]
+    return [kong for kong in kongs if kong.tile not in state.wilds]
 
 
 def _turn_default(state: RoundState, seat: Seat, options: tuple[Command, ...]) -> Command:

@@ -6,12 +6,13 @@ The engine asks a `Ruleset` its questions and names no variant. A hook may only 
 - Gate      forbids an option, and says why; it never adds one
 - WinGate   forbids a win that the shape allows, and says why
 - Offer     adds options on one's own turn
-- Reaction  answers an event with marks, things shown and payments; never with a stage, never to a reaction
+- Reaction  answers an event with marks, things shown and payments; never with a stage, never to a reaction; a
+            false win becomes a pass by one, as an ask that the rules answer
 - Shape     says that a hand is complete, and how it can be read
 - Pattern   counts how often it applies to one reading
 - policies  answer one question each: who wins a claim, what patterns come to, who pays, who deals next
 
-A hook that only one variant would use is a Step of that variant instead.
+What only one variant would use is a Step of that variant instead, where a Step can do it.
 """
 
 from __future__ import annotations

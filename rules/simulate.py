@@ -11,7 +11,7 @@ from dataclasses import field
 
 from rules.bots import LEVELS, Bot, Chooser, seeded_chooser
 from rules.errors import RulesError
-from rules.events import Cause, Event, RoundEnded, Staged
+from rules.events import Cause, Event, RoundEnded
 from rules.evolve import evolve, tiles_in_play
 from rules.match import Match
 from rules.round import Deal, Round
@@ -79,13 +79,14 @@ def play_hand(rules: Ruleset, deal: Deal, bots: Sequence[Bot], choose: Chooser, 
             return hand
         seat, ask = next(iter(hand.asks.items()))
         bot = bots[seat]
+        # A view costs more than a hand by bots that look at nothing.
         view = hand.state if bot is LEVELS["uniform"] else hand.state.masked(seat)
         hand.submit(seat, bot(view, rules, ask, choose), Cause.BOT)
 
 
 class Watch:
-    """Follows a hand: conservation of tiles and points and the asks after every event, and at every change of stage the
-    fold of each viewer's redacted events against what it may know of the truth.
+    """Follows a hand: after every event the conservation of tiles and points, the asks, and the fold of each viewer's
+    redacted events against what it may know of the truth.
     """
 
     def __init__(self, deal: Deal) -> None:
@@ -117,15 +118,13 @@ class Watch:
         for ask in truth.asks.values():
             if not ask.options or ask.default not in ask.options:
                 self._fail(f"an ask without options or with a foreign default: {ask}")
+        self._check_views(event)
+
+    def _check_views(self, event: Event) -> None:
         for viewer, view in self._views.items():
             seen = redact(event, viewer)
             if seen is not None:
                 evolve(view, seen)
-        if isinstance(event, Staged):
-            self._check_views(event)
-
-    def _check_views(self, event: Event) -> None:
-        for viewer, view in self._views.items():
             if not self._truth.masks(viewer, view):
                 fields = view.differences(self._truth.masked(viewer))
                 self._fail(f"seat {viewer} sees other than it may at {event}: {fields}")

@@ -33,7 +33,8 @@ class Offered(NamedTuple):
 class SeatState:
     """One seat: hand, melds, river, winning tiles taken, marks, and the points of this hand.
 
-    `out`: has won and does not play on; `left`: its player has left the table in mid-hand.
+    `draws` and `asked` count its draws and asks; `shown` are the tiles that it has shown; `secrets` are marks that it
+    alone knows. `out`: has won and does not play on; `left`: its player has left the table in mid-hand.
     """
 
     __slots__ = (
@@ -101,8 +102,12 @@ class SeatState:
 
 
 class RoundState:
-    """One hand at one moment. `turn` is the seat that the stage is about; `chain` counts its kongs in a row,
-    `opening` the opening steps begun, `last_call` the discards made before the last meld."""
+    """One hand at one moment.
+
+    `turn` is the seat that the stage is about; `chain` counts its kongs in a row, `opening` the opening steps begun,
+    `calls` the melds made, `last_call` the discards made before the last of them. `flipped` are (tile, why, whether it
+    was taken out of the wall); `ledger` is what was paid, in batches; `marks` are those of the table.
+    """
 
     __slots__ = (
         "answers", "asks", "buried", "calls", "chain", "dealer", "dice", "discards", "drawn_out", "flipped",

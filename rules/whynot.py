@@ -39,9 +39,11 @@ class Refusal:
 
 
 def refused_win(view: RoundState, rules: Ruleset, seat: Seat) -> Refusal | None:
-    """Why a complete hand may not win on the tile just drawn or offered; None when it may, or is not complete."""
-    drawn, offered = view.seats[seat].hand.drawn, view.offered
-    if drawn:
+    """Why a known hand that is complete may not win on the tile just drawn or offered; None when it may."""
+    hand, offered = view.seats[seat].hand, view.offered
+    if not hand.known:
+        return None
+    if drawn := hand.drawn:
         tile, source = drawn, WinSource.SELF_DRAW
     elif offered is not None and offered.seat != seat:
         tile, source = offered.tile, WinSource.ROB_KONG if offered.robbing else WinSource.DISCARD

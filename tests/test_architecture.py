@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import ast
 import re
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
 from functools import cache
@@ -19,6 +18,7 @@ import pytest
 import net
 from rules import events, values
 from rules.state import RoundState, SeatState
+from rules.variants import all_variants
 
 HOME = Path(__file__).resolve().parent.parent
 
@@ -27,6 +27,11 @@ MAX_CLASS_LINES = 350
 MAX_FUNCTION_LINES = 50
 MAX_PARAMETERS = 7
 
+# All that rules/ takes from outside itself.
+RULES_LIBRARY = (
+    "__future__ collections dataclasses enum functools hashlib importlib itertools json math operator pkgutil re "
+    "reprlib struct tomllib types typing zlib"
+).split()
 NO_CLOCK_CHANCE_OR_IO = (
     "time datetime random secrets os io pathlib shutil tempfile socket select threading multiprocessing subprocess "
     "asyncio logging sqlite3"
@@ -34,30 +39,42 @@ NO_CLOCK_CHANCE_OR_IO = (
 UNPICKLERS = "pickle marshal shelve dill cloudpickle".split()
 SOCKET_SHELLS = ("net/zmq_host.py", "net/zmq_link.py")
 CLOCK_READERS = ("net/table_process.py",)
-# Sans-I/O: no clock, chance, file, socket or process.
-NET_CORES = (
-    "absence arrivals client entrants fairness folds host keepsake lobby messages orders play prompts proof reception "
-    "recording schema session shuffle specs table tableview telling texts timers viewhash window wire"
-).split()
+# All other files of net/ are sans-I/O: no clock, chance, file, socket or process.
+NET_SHELLS = tuple(
+    f"net/{name}.py"
+    for name in (
+        "beacon build fairdeal files identity journal lan protocol_text restart supervisor table_process torn "
+        "zmq_host zmq_link"
+    ).split()
+)
 
 # Files (prefixes of their paths) and the modules that they never import.
 FORBIDDEN: list[tuple[str, list[str]]] = [
-    ("rules/", ["net", "game", "main", "tests", *NO_CLOCK_CHANCE_OR_IO]),
     ("rules/variants/", ["rules.round", "rules.match", "rules.log", "rules.bots"]),
     ("rules/bots", ["rules.round", "rules.steps"]),
     ("net/", ["game", "main", "tests", "pygame", *UNPICKLERS]),
-    *((f"net/{name}.py", [*NO_CLOCK_CHANCE_OR_IO, "zmq"]) for name in NET_CORES),
     ("game/", ["main", "tests", "zmq", "rules.round", "rules.steps", "rules.policies", "rules.options", *UNPICKLERS]),
     ("main.py", ["tests", "zmq", *UNPICKLERS]),
 ]
 # A module and the only files (prefixes again) that may import it; the rest of that part of the tree must not.
 ONLY_IN: list[tuple[str, str, tuple[str, ...]]] = [
-    ("rules/", "rules.variants", ("rules/variants/", "rules/cases/")),
+    ("rules/", "rules.variants", ("rules/variants/",)),
     ("rules/", "rules.bots", ("rules/bots", "rules/simulate.py")),
+    ("rules/", "importlib", ("rules/variants/",)),
+    ("rules/", "pkgutil", ("rules/variants/", "rules/tables/")),
+    *(("net/", module, NET_SHELLS) for module in NO_CLOCK_CHANCE_OR_IO),
     ("net/", "zmq", SOCKET_SHELLS),
     ("net/", "socket", ("net/beacon.py", "net/lan.py")),
     ("net/", "subprocess", ("net/supervisor.py",)),
     ("net/", "time", CLOCK_READERS),
+    # A screen knows a Link, whatever is behind it.
+    ("game/", "net.host", ("game/newmatch.py", "game/shots/")),
+    (
+        "game/",
+        "net.journal",
+        ("game/newmatch.py", "game/records/", "game/lobby/saved.py", "game/commands/", "game/shots/"),
+    ),
+    ("game/scenes/", "rules.bots", ()),
     *((top, "dataclasses.dataclass", ("rules/values.py",)) for top in ("rules/", "net/", "game/")),
 ]
 # Pure geometry and pure time: they know no picture and no event.
@@ -66,13 +83,10 @@ PURE_SCREEN_FILES = (
 )
 RECTANGLES = {"pygame.Rect", "pygame.FRect"}
 
-VARIANTS = (
-    "lishui changsha yunnan beijing beijing_new hebei_1 hebei_2 shandong_1 shandong_2 sichuan sichuan_bloody shaanxi "
-    "wuhan"
-).split()
-VARIANT_NAMED = re.compile(rf"(?<!\w)({'|'.join(VARIANTS)})(?!\w)")
+NAMES = sorted({name for variant in all_variants().values() for name in (variant.key, variant.region)})
+VARIANT_NAMED = re.compile(rf"(?<!\w)({'|'.join(NAMES)})(?!\w)")
 
-TALKING = {"print", "input", "open"}
+TALKING = {"print", "input", "open", "breakpoint", "__import__"}
 
 STATE_WRITERS = ("rules/evolve.py", "rules/state.py")
 STATE_FIELDS = {*RoundState.__slots__, *SeatState.__slots__}
@@ -125,8 +139,8 @@ def forbidden_imports(path: str, tree: ast.Module) -> Iterator[str]:
         for module in modules:
             if within(name, module):
                 yield f"{path}:{line}: must not import {module}"
-        if path.startswith("rules/") and name.split(".")[0] not in {"rules", *sys.stdlib_module_names}:
-            yield f"{path}:{line}: rules/ imports the standard library only, not {name}"
+        if path.startswith("rules/") and name.split(".")[0] not in {"rules", *RULES_LIBRARY}:
+            yield f"{path}:{line}: rules/ knows no clock, chance, file or process, and needs no {name}"
         if path in PURE_SCREEN_FILES and within(name, "pygame") and name not in RECTANGLES:
             yield f"{path}:{line}: only Rect and FRect of pygame belong here, not {name}"
 
@@ -146,7 +160,7 @@ def variants_named(path: str, tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in prose:
             for name in VARIANT_NAMED.findall(node.value):
-                yield f"{path}:{node.lineno}: names the variant {name}; only rules/variants/ does"
+                yield f"{path}:{node.lineno}: names the variant or region {name}; only rules/variants/ does"
 
 
 def sizes(path: str, tree: ast.Module) -> Iterator[str]:
@@ -170,27 +184,52 @@ def parameters(node: Function) -> int:
 
 def printing_rules(path: str, tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree) if path.startswith("rules/") else ():
-        if (
-            isinstance(node, ast.Call)
-            and isinstance(node.func, ast.Name)
-            and node.func.id in {"print", "input", "open"}
-        ):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in TALKING:
             yield f"{path}:{node.lineno}: rules/ has no {node.func.id}()"
+
+
+def remembering_rules(path: str, tree: ast.Module) -> Iterator[str]:
+    """Functions that change what a module of rules/ holds: nothing is remembered from one hand to the next."""
+    if not path.startswith("rules/"):
+        return
+    assigned = [node for node in tree.body if isinstance(node, ast.Assign | ast.AnnAssign)]
+    held = {name for node in assigned for name in names_stored(node)}
+    for function in ast.walk(tree):
+        if isinstance(function, ast.Global):
+            yield f"{path}:{function.lineno}: no global in rules/"
+        if isinstance(function, Function):
+            own = {node.arg for node in ast.walk(function) if isinstance(node, ast.arg)} | names_stored(function)
+            for target in changed(function):
+                if (name := root_of(target)) in held - own:
+                    yield f"{path}:{target.lineno}: changes {name}, which the module holds"
+
+
+def names_stored(tree: ast.AST) -> set[str]:
+    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+
+
+def root_of(target: ast.expr) -> str | None:
+    while isinstance(target, ast.Attribute | ast.Subscript):
+        target = target.value
+    return target.id if isinstance(target, ast.Name) else None
+
+
+def changed(tree: ast.AST) -> Iterator[ast.expr]:
+    """What is assigned to in place, or changed by a method that changes its own."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute | ast.Subscript) and isinstance(node.ctx, ast.Store | ast.Del):
+            yield node
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in MUTATORS:
+            yield node.func.value
 
 
 def foreign_writes(path: str, tree: ast.Module) -> Iterator[str]:
     """Assignments to, and changing calls on, a field of a state outside its two writers."""
     if path in STATE_WRITERS or path.startswith("tests/"):
         return
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute | ast.Subscript) and isinstance(node.ctx, ast.Store | ast.Del):
-            target: ast.expr = node
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in MUTATORS:
-            target = node.func.value
-        else:
-            continue
+    for target in changed(tree):
         if (name := state_field(target, anywhere=path.startswith("rules/"))) is not None:
-            yield f"{path}:{node.lineno}: writes the state's {name}; only {' and '.join(STATE_WRITERS)} do"
+            yield f"{path}:{target.lineno}: writes the state's {name}; only {' and '.join(STATE_WRITERS)} do"
 
 
 def state_field(target: ast.expr, anywhere: bool) -> str | None:
@@ -206,7 +245,7 @@ def state_field(target: ast.expr, anywhere: bool) -> str | None:
 
 
 CHECKS: tuple[Check, ...] = (
-    forbidden_imports, sibling_variants, variants_named, sizes, printing_rules, foreign_writes
+    forbidden_imports, sibling_variants, variants_named, sizes, printing_rules, remembering_rules, foreign_writes
 )  # fmt: skip
 
 
@@ -231,6 +270,22 @@ def test_our_modules_do_not_import_each_other_in_a_circle() -> None:
 def nearest(name: str, modules: dict[str, str]) -> str:
     """The module of ours that an imported name comes from, or the name itself."""
     return next((known for known in (name, name.rpartition(".")[0]) if known in modules), name)
+
+
+def test_rules_build_only_on_what_the_map_names_before_them() -> None:
+    """The line of groups in ARCHITECTURE.md: each module takes from its own group and those to the left."""
+    text = (HOME / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    groups = re.findall(r"^`(errors [^`]*)`", text, re.MULTILINE)[0].split("|")
+    place = {name: number for number, group in enumerate(groups) for name in group.split()}
+    upward = [
+        f"{path}:{line}: {name}"
+        for path, tree in sources().items()
+        if path.startswith("rules/")
+        for line, name in imports(path, at_run_time(tree))
+        if within(name, "rules")
+        if place[name.split(".")[1]] > place[path.removesuffix(".py").split("/")[1]]
+    ]
+    assert upward == []
 
 
 def test_the_maps_name_what_stands() -> None:
@@ -266,16 +321,24 @@ def test_the_list_of_events_is_complete_and_private_ones_name_their_seat() -> No
             "from rules.variants import all_variants",
             "rules/round.py:1: must not import rules.variants",
         ),
-        ("rules/tiles.py", "import time", "rules/tiles.py:1: must not import time"),
-        ("rules/tiles.py", "import numpy", "rules/tiles.py:1: rules/ imports the standard library only, not numpy"),
+        ("rules/tiles.py", "import time", "rules/tiles.py:1: rules/ knows no clock"),
+        ("rules/tiles.py", "import uuid", "rules/tiles.py:1: rules/ knows no clock"),
+        ("rules/tiles.py", "import numpy", "rules/tiles.py:1: rules/ knows no clock"),
+        ("rules/bots/uniform.py", "from net import host", "rules/bots/uniform.py:1: rules/ knows no clock"),
+        ("rules/tiles.py", "import importlib", "rules/tiles.py:1: must not import importlib"),
+        ("game/scenes/table.py", "from net.host import Host", "game/scenes/table.py:1: must not import net.host"),
+        ("game/table/helps.py", "from net import journal", "game/table/helps.py:1: must not import net.journal"),
         ("game/app.py", "from rules import round", "game/app.py:1: must not import rules.round"),
         ("net/host.py", "from . import zmq_link\nimport zmq", "net/host.py:2: must not import zmq"),
+        ("net/quite_new.py", "from pathlib import Path", "net/quite_new.py:1: must not import pathlib"),
         ("game/layout.py", "from pygame import Rect, Surface", "game/layout.py:1: only Rect and FRect of pygame"),
-        ("game/app.py", "'''sichuan'''\nx = f'{y}-sichuan'", "game/app.py:2: names the variant sichuan"),
+        ("game/app.py", "'''sichuan'''\nx = f'{y}-sichuan'", "game/app.py:2: names the variant or region sichuan"),
         ("rules/round.py", "state.seats[0].river.pop()", "rules/round.py:1: writes the state's river"),
         ("rules/steps/play.py", "del state.wall[0]", "rules/steps/play.py:1: writes the state's wall"),
         ("game/scenes/table.py", "self.shown.turn += 1", "game/scenes/table.py:1: writes the state's turn"),
         ("rules/hints.py", "print(1)", "rules/hints.py:1: rules/ has no print()"),
+        ("rules/hints.py", "X = []\ndef f(y):\n    X.append(y)", "rules/hints.py:3: changes X, which the module holds"),
+        ("rules/hints.py", "def f():\n    global X", "rules/hints.py:2: no global in rules/"),
         ("rules/variants/x.py", "from rules.variants import a, b", "rules/variants/x.py: builds on 2 other variants"),
     ],
 )

@@ -12,7 +12,7 @@ from typing import Final
 
 from game.bench.measure import FULL, QUICK, Effort, Findings
 from game.bench.report import as_json, as_table
-from game.commands.common import FAILED, OK, Parser, refuse
+from game.commands.common import FAILED, OK, Parser, guarded, refuse
 
 PARTS: Final = ("hands", "scoring", "selfplay", "start", "drawing", "memory", "lan")
 """The modules of game/bench that measure something; each has `measure(effort)`."""
@@ -30,10 +30,14 @@ def run(arguments: Sequence[str]) -> int:
     if unknown:
         return refuse(f"--only: unknown part {unknown[0]!r}; there are: {', '.join(PARTS)}")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # standard output is for the figures
+    return guarded(lambda: _report(chosen, QUICK if given.quick else FULL, given.json))
+
+
+def _report(chosen: Sequence[str], effort: Effort, json_wanted: bool) -> int:
     started = time.perf_counter()
-    findings = _measured(chosen, QUICK if given.quick else FULL)
+    findings = _measured(chosen, effort)
     seconds = time.perf_counter() - started
-    if given.json:
+    if json_wanted:
         print(json.dumps(as_json(findings, seconds), ensure_ascii=False))
     else:
         print(*as_table(findings, seconds), sep="\n")

@@ -38,5 +38,6 @@ def _text(path: Path) -> str:
 def _fails(case: Case) -> bool:
     failures = case.failures()
     if failures:
-        print(f"{case.name}: {'; '.join(failures)}")
+        told = f"{case.name}: {'; '.join(failures)}"
+        print(" ".join(told.splitlines()))  # a text of the case may have lines of its own
     return bool(failures)

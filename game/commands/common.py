@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -15,6 +16,8 @@ from rules.ruleset import Variant
 from rules.variants import variant
 
 OK, FAILED, WRONG_USAGE = 0, 1, 2
+INTERRUPTED = 130
+"""By Ctrl-C, as shells count it."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -22,7 +25,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong."""
-        self.exit(WRONG_USAGE, f"{self.prog}: {message}\n")
+        self.exit(WRONG_USAGE, f"{self.prog}: {' '.join(message.split())}\n")
 
 
 def refuse(problem: object) -> int:
@@ -32,13 +35,22 @@ def refuse(problem: object) -> int:
 
 
 def guarded(action: Callable[[], int]) -> int:
-    """Run a command; errors that a person can cause become one line and exit status 2."""
+    """Run a command; errors that a person can cause become one line and exit status 2.
+
+    A reader of standard output who has had enough, as `head` has, ends it in silence, exit status 1.
+    """
     try:
-        return action()
+        status = action()
+        if sys.stdout is not None:  # a program without a console has none
+            sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # else what is left fails again at the end
+        return FAILED
     except RulesError as error:
         return refuse(error)
     except OSError as error:
         return refuse(f"{error.filename}: {error.strerror}" if error.filename and error.strerror else error)
+    return status
 
 
 def seconds_of(text: str) -> float:

@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Sequence
 
-from game.commands.common import OK, Parser
+from game.commands.common import OK, Parser, guarded
 from rules.cases import judge_line
 from rules.variants import variant
 
@@ -15,6 +15,10 @@ def run(arguments: Sequence[str]) -> int:
     """Judge the hands on standard input; a line that is no hand gets an error object, and the next line is read."""
     description = "Read finished hands as JSON, one a line, and write the verdicts in the same order."
     Parser(prog="main.py judge", description=description).parse_args(arguments)
+    return guarded(_judge)
+
+
+def _judge() -> int:
     for line in sys.stdin.buffer:
         print(_verdict(line), flush=True)
     return OK

@@ -6,19 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import pygame
-
 from game.commands.common import (
-    OK,
     Parser,
     add_table_arguments,
     chosen_options,
     guarded,
     length_of,
-    refuse,
     seed_bytes,
 )  # fmt: skip
-from game.commands.window import add_window_arguments, keep_data_in, speak_to
+from game.commands.window import add_window_arguments, heed_window_arguments, windowed
 from net.entrants import Entrant
 from rules.bots import LEVELS
 from rules.errors import OptionError
@@ -46,8 +42,7 @@ def run(arguments: Sequence[str]) -> int:
     add_table_arguments(parser)
     add_window_arguments(parser)
     given = parser.parse_args(arguments)
-    keep_data_in(given.data_dir)
-    speak_to(given.speak)
+    heed_window_arguments(given)
 
     def action() -> int:
         variant, options = chosen_options(given.variant, given.option)
@@ -63,11 +58,7 @@ def run(arguments: Sequence[str]) -> int:
             new = NewMatch(variant.key, tuple(options.items()), length, entrants_of(services, variant, levels))
             return Navigation(services).straight_to(new, seed)
 
-        try:
-            play(first, given.data_dir, given.lang, given.smoke)
-        except pygame.error as error:
-            return refuse(f"no window can be opened: {error}")
-        return OK
+        return windowed(lambda: play(first, given.lang, given.smoke))
 
     return guarded(action)
 

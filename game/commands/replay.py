@@ -6,16 +6,19 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import pygame
-
-from game.commands.common import FAILED, OK, WRONG_USAGE, Parser, guarded, refuse
-from game.commands.window import add_window_arguments, keep_data_in, speak_to
+from game.commands.common import FAILED, OK, WRONG_USAGE, Parser, guarded
+from game.commands.window import add_window_arguments, heed_window_arguments, windowed
 from net.journal import Record, read_journal
 from rules.errors import LogError
 from rules.log import encode
 from rules.rerun import rerun
 from rules.variants import variant
+
+if TYPE_CHECKING:
+    from game.scene import Scene
+    from game.services import Services
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -28,30 +31,23 @@ def run(arguments: Sequence[str]) -> int:
     what.add_argument("--smoke", action="store_true", help="draw the first picture of the replay, then leave")
     add_window_arguments(parser)
     given = parser.parse_args(arguments)
-    keep_data_in(given.data_dir)
-    speak_to(given.speak)
+    heed_window_arguments(given)
     if given.verify or given.json:
         return guarded(lambda: _replay(given.file, given.verify))
-    return guarded(lambda: _show(given.file, given.data_dir, given.lang, given.smoke))
+    return guarded(lambda: _show(given.file, given.lang, given.smoke))
 
 
-def _show(path: Path, data_dir: Path | None, language: str, smoke: bool) -> int:
+def _show(path: Path, language: str, smoke: bool) -> int:
     """Open the viewer. A file that cannot be read is refused before there is a window."""
     from game.app import play
     from game.records.recorded import read_recorded
     from game.scenes.replay import ReplayScene
 
+    def first(services: Services) -> Scene:
+        return ReplayScene(services, read_recorded(path, services.chosen.player_name))
+
     read_recorded(path)
-    try:
-        play(
-            lambda services: ReplayScene(services, read_recorded(path, services.chosen.player_name)),
-            data_dir,
-            language,
-            smoke,
-        )
-    except pygame.error as error:
-        return refuse(f"no window can be opened: {error}")
-    return OK
+    return windowed(lambda: play(first, language, smoke))
 
 
 def _replay(path: Path, verify: bool) -> int:

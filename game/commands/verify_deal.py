@@ -1,6 +1,7 @@
 """`main.py verify-deal FILE`: check that every wall of a recorded match follows from the shares committed to before.
 
-FILE is a journal, which its host has, or the proof of one hand, which every client has.
+FILE is a journal, which its host has, or the proof of one hand, which every client has. A hand without a commitment, as
+at a table with a seed or without a network, is not proved.
 """
 
 from __future__ import annotations
@@ -35,5 +36,6 @@ def _verify(path: Path) -> int:
     except (DealError, ProofError) as error:
         print(f"{path}: {error}", file=sys.stderr)
         return FAILED
-    print(json.dumps({"fair": counted["checked"] == counted["hands"] > 0} | counted))
-    return OK
+    fair = counted["checked"] == counted["hands"] > 0
+    print(json.dumps({"fair": fair} | counted))
+    return OK if fair else FAILED

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from argparse import ArgumentTypeError
-from collections.abc import Sequence
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pygame
@@ -20,24 +20,19 @@ def run(arguments: Sequence[str]) -> int:
     parser.add_argument("--smoke", action="store_true", help="draw one picture of the title and of a table, then leave")
     add_window_arguments(parser)
     given = parser.parse_args(arguments)
-    keep_data_in(given.data_dir)
-    speak_to(given.speak)
+    heed_window_arguments(given)
 
-    def action() -> int:
+    def action() -> None:
         from game.app import play
         from game.navigation import Navigation
         from game.smoke import smoke
 
-        try:
-            if given.smoke:
-                smoke()
-            else:
-                play(lambda services: Navigation(services).first(), given.data_dir, given.lang)
-        except pygame.error as error:
-            return refuse(f"no window can be opened: {error}")
-        return OK
+        if given.smoke:
+            smoke()
+        else:
+            play(lambda services: Navigation(services).first(), given.lang)
 
-    return guarded(action)
+    return guarded(lambda: windowed(action))
 
 
 def add_window_arguments(parser: Parser) -> None:
@@ -54,13 +49,18 @@ def _folder(text: str) -> Path:
     return path
 
 
-def speak_to(target: str | None) -> None:
-    """Have what happens written in sentences to a file, or to the console (`-`)."""
-    if target:
-        os.environ[VARIABLE] = target
+def heed_window_arguments(given: Namespace) -> None:
+    """Settings and records are kept, and what happens is written in sentences, where the options say."""
+    if given.data_dir is not None:
+        os.environ[DATA_DIR_VARIABLE] = str(given.data_dir)
+    if given.speak:
+        os.environ[VARIABLE] = given.speak
 
 
-def keep_data_in(folder: Path | None) -> None:
-    """Have settings and records kept in a folder of one's own."""
-    if folder is not None:
-        os.environ[DATA_DIR_VARIABLE] = str(folder)
+def windowed(action: Callable[[], object]) -> int:
+    """Run something with a window; one line and exit status 2 where none can be opened."""
+    try:
+        action()
+    except pygame.error as error:
+        return refuse(f"no window can be opened: {error}")
+    return OK

@@ -16,7 +16,7 @@ from rules.melds import KongKind
 from rules.patterns.parlour import DEALER, OPEN_SELF_DRAWS
 from rules.policies.claims import after_discarder
 from rules.policies.dealers import dealer_holds_or_passes
-from rules.policies.payments import KONG
+from rules.policies.payments import KONG, pays_nothing
 from rules.ruleset import NO_YES, Option, Ruleset, ScoreRules
 from rules.score import Breakdown, Factor, ScoreItem, Unit, pay, plus, times
 from rules.seats import AFTER, SEATS, Seat
@@ -81,18 +81,13 @@ def kongs_of_everybody(stakes: Stakes, state: RoundState, rules: Ruleset) -> Ite
         yield Paid(paid)
 
 
-def _nothing(state: RoundState, rules: Ruleset) -> Iterator[Event]:
-    """A drawn hand pays nothing."""
-    return iter(())
-
-
 def scoring(
     stakes: Stakes, settle: Callable[[Stakes, RoundState, Ruleset], Iterator[Event]] = kongs_of_everybody
 ) -> ScoreRules:
     """One winner; the dealer stays on his win or a draw."""
     return ScoreRules(
         settle=partial(settle, stakes),
-        exhausted=_nothing,
+        exhausted=pays_nothing,
         next_dealer=dealer_holds_or_passes,
         play_on=lambda state: False,
         several_winners=False,

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from rules.melds import KongKind, Meld
-from rules.score import Transfer, pay, plus, times
+from collections.abc import Iterator, Mapping
+
+from rules.events import Event, Melded, Paid
+from rules.melds import KongKind
+from rules.ruleset import Ruleset
+from rules.score import pay, plus, times
 from rules.seats import AFTER, Seat
 from rules.state import RoundState
 
@@ -15,11 +19,19 @@ def in_play(state: RoundState, but: Seat) -> list[Seat]:
     return [seat for seat in AFTER[but] if not state.seats[seat].out]
 
 
-def kong_income(state: RoundState, seat: Seat, meld: Meld, unit: int, units: dict[KongKind, int]) -> list[Transfer]:
-    """What a kong brings at once: an exposed one from its discarder, the others from everybody still in the hand."""
-    if meld.kong is None:
-        return []
-    discarder = meld.source if meld.kong is KongKind.EXPOSED else None
-    payers = in_play(state, seat) if discarder is None else [discarder]
-    count = units[meld.kong]
-    return [pay(payer, seat, KONG, plus(f"{meld.kong}_kong", unit), times("units", count)) for payer in payers]
+def kongs_at_once(
+    unit: int, units: Mapping[KongKind, int], state: RoundState, event: Melded, rules: Ruleset
+) -> Iterator[Event]:
+    """The reaction that pays a kong when it is laid: an exposed one its discarder, the others all still in the hand."""
+    kong = event.meld.kong
+    if kong is None:
+        return
+    discarder = event.meld.source if kong is KongKind.EXPOSED else None
+    payers = in_play(state, event.seat) if discarder is None else [discarder]
+    factors = plus(f"{kong}_kong", unit), times("units", units[kong])
+    yield Paid(tuple(pay(payer, event.seat, KONG, *factors) for payer in payers))
+
+
+def pays_nothing(state: RoundState, rules: Ruleset) -> Iterator[Event]:
+    """A drawn hand pays nothing."""
+    return iter(())

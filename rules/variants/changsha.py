@@ -28,6 +28,7 @@ from rules.patterns import all_triplets, full_flush, has_fact, is_258, is_seven_
 from rules.policies import facts
 from rules.policies.claims import after_discarder, lock_passed_win, passed_win, unlock_on_draw
 from rules.policies.dealers import deals_next
+from rules.policies.payments import pays_nothing
 from rules.ruleset import (
     NO_YES,
     YES_NO,
@@ -248,11 +249,6 @@ def _share(state: RoundState, win: Won, payer: Seat, bird: Seat | None) -> Trans
     return pay(payer, win.seat, OPENING if opening else "win", *factors)
 
 
-def _nothing(state: RoundState, rules: Ruleset) -> Iterator[Event]:
-    """A drawn hand pays nothing."""
-    return iter(())
-
-
 def _next_dealer(state: RoundState) -> NextDealer:
     """Several winners on one discard: the discarder; else the winner, of several openings the first from the dealer.
 
@@ -323,7 +319,7 @@ def build(options: Options) -> Ruleset:
         ),
         scoring=ScoreRules(
             settle=partial(_settle, bird, go_on),
-            exhausted=_nothing,
+            exhausted=pays_nothing,
             next_dealer=_next_dealer,
             play_on=lambda state: False,
             several_winners=True,

@@ -18,7 +18,7 @@ from rules.policies.claims import after_discarder, unlock_on_draw
 from rules.policies.dealers import dealer_holds_or_passes
 from rules.policies.escape import ESCAPE, dice_after_leaving, ends_hand
 from rules.policies.passed_kinds import lock_passed_kind, passed_kind
-from rules.policies.payments import in_play, kong_income
+from rules.policies.payments import in_play, kongs_at_once, pays_nothing
 from rules.ruleset import (
     NO_YES,
     YES_NO,
@@ -125,13 +125,6 @@ def _share(state: RoundState, win: Won, payer: Seat) -> Transfer:
     return pay(payer, win.seat, "win", *factors)
 
 
-def _pay_kong(state: RoundState, event: Melded, rules: Ruleset) -> Iterator[Event]:
-    """Kongs are paid at once."""
-    transfers = kong_income(state, event.seat, event.meld, BASE, KONG_UNITS)
-    if transfers:
-        yield Paid(tuple(transfers))
-
-
 # ---- escape, dealer -------------------------------------------------------------------------------------------------
 
 
@@ -185,12 +178,12 @@ def build(options: Options) -> Ruleset:
         ),
         scoring=ScoreRules(
             settle=_settle,
-            exhausted=lambda state, rules: iter(()),
+            exhausted=pays_nothing,
             next_dealer=_next_dealer,
             play_on=lambda state: False,
             several_winners=False,
             winner_order=after_discarder,
-            reactions={Melded: (_pay_kong, unlock_on_draw), Drew: (unlock_on_draw,)},
+            reactions={Melded: (partial(kongs_at_once, BASE, KONG_UNITS), unlock_on_draw), Drew: (unlock_on_draw,)},
             leave=_escape if options["escape_penalty"] == "yes" else None,
         ),
         summary=Summary(

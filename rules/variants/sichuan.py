@@ -29,7 +29,7 @@ from rules.policies.claims import after_discarder, lock_passed_win, passed_win, 
 from rules.policies.dealers import by_dice, deals_next
 from rules.policies.escape import ESCAPE, best_wait, dice_after_leaving, ends_hand
 from rules.policies.forced import FORCED_WINS, at_four_tiles
-from rules.policies.payments import KONG, in_play, kong_income
+from rules.policies.payments import KONG, in_play, kongs_at_once
 from rules.ruleset import (
     NO_YES,
     YES_NO,
@@ -38,6 +38,7 @@ from rules.ruleset import (
     Option,
     Options,
     Pattern,
+    Reaction,
     Ruleset,
     ScoreRules,
     Summary,
@@ -187,12 +188,9 @@ class DeclareVoid(Together):
 # ---- payments -------------------------------------------------------------------------------------------------------
 
 
-def _wind_and_rain(exposed_units: int, state: RoundState, event: Melded, rules: Ruleset) -> Iterator[Event]:
+def _wind_and_rain(exposed_units: int) -> Reaction:
     """刮风下雨: kongs are paid at once, in units of 6."""
-    units = {KongKind.EXPOSED: exposed_units, KongKind.ADDED: 1, KongKind.CONCEALED: 2}
-    transfers = kong_income(state, event.seat, event.meld, UNIT, units)
-    if transfers:
-        yield Paid(tuple(transfers))
+    return partial(kongs_at_once, UNIT, {KongKind.EXPOSED: exposed_units, KongKind.ADDED: 1, KongKind.CONCEALED: 2})
 
 
 def _settle(state: RoundState, rules: Ruleset) -> Iterator[Event]:
@@ -382,7 +380,7 @@ def build(options: Options) -> Ruleset:
             several_winners=True,
             winner_order=after_discarder,
             reactions={
-                Melded: (partial(_wind_and_rain, int(options["exposed_kong_units"])),),
+                Melded: (_wind_and_rain(int(options["exposed_kong_units"])),),
                 Drew: (unlock_on_draw,),
             },
             leave=_escape if options["escape_penalty"] == "yes" else None,

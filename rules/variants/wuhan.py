@@ -17,6 +17,7 @@ from rules.options import can_replace
 from rules.patterns import all_triplets, full_flush, has_fact, is_258, is_standard
 from rules.policies import facts
 from rules.policies.dealers import dealer_holds_or_passes
+from rules.policies.payments import pays_nothing
 from rules.ruleset import (
     YES_NO,
     CallRules,
@@ -343,11 +344,6 @@ def _from_dealer(state: RoundState, discarder: Seat) -> tuple[Seat, ...]:
     return (state.dealer, *AFTER[state.dealer])
 
 
-def _nothing(state: RoundState, rules: Ruleset) -> Iterator[Event]:
-    """A drawn hand pays nothing."""
-    return iter(())
-
-
 def _number(word: str) -> int | None:
     return None if word == "none" else int(word)
 
@@ -399,7 +395,7 @@ def build(options: Options) -> Ruleset:
         winning=by_shape,
         scoring=ScoreRules(
             settle=partial(_settle, house),
-            exhausted=_nothing,
+            exhausted=pays_nothing,
             next_dealer=dealer_holds_or_passes,
             play_on=lambda state: False,
             several_winners=False,

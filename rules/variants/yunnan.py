@@ -17,7 +17,7 @@ from rules.policies import facts
 from rules.policies.claims import after_discarder, lock_passed_win, passed_win, unlock_on_draw
 from rules.policies.dealers import deals_next
 from rules.policies.forced import FORCED_WINS, at_four_tiles
-from rules.policies.payments import kong_income
+from rules.policies.payments import kongs_at_once
 from rules.ruleset import (
     NO_YES,
     CallRules,
@@ -225,13 +225,6 @@ def _ten_honours_rules(closed: bool) -> WinRules:
 # ---- payments, dealer, variant --------------------------------------------------------------------------------------
 
 
-def _kong_points(state: RoundState, event: Melded, rules: Ruleset) -> Iterator[Event]:
-    """Kongs are paid at once."""
-    transfers = kong_income(state, event.seat, event.meld, 1, KONG_POINTS)
-    if transfers:
-        yield Paid(tuple(transfers))
-
-
 def _rate(first: int, features: int) -> tuple[Factor, ...]:
     """The first feature's points, doubled for each further one; a plain hand has a rate of its own."""
     if not features:
@@ -312,7 +305,7 @@ def build(options: Options) -> Ruleset:
             play_on=lambda state: False,
             several_winners=True,
             winner_order=after_discarder,
-            reactions={Melded: (_kong_points, _begin_anew), Drew: (unlock_on_draw,)},
+            reactions={Melded: (partial(kongs_at_once, 1, KONG_POINTS), _begin_anew), Drew: (unlock_on_draw,)},
         ),
         summary=Summary(
             demands=("plain_self_draw_only", "passed_win"),

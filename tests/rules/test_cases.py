@@ -97,6 +97,7 @@ def test_good_cases_pass(checked: Checked) -> None:
         ("? 2 can win", "? 2 cannot win", 'kong: line 4 "? 2 cannot win": came yes'),
         ('"2 win"', '"! 2 win"', 'kong: line 5 "! 2 win": expected a refusal; came: legal'),
         ('"0 kong 1m"', '"0 kong 4m"', 'kong: line 1 "0 kong 4m": expected a legal action; came: not legal'),
+        ('"0 kong 1m"', r'"0 kong\n4m"', 'kong: line 1 "0 kong 4m": expected a legal action; came: not legal'),
     ],
 )
 def test_a_failing_case_is_one_line_that_says_what_came(checked: Checked, old: str, new: str, line: str) -> None:

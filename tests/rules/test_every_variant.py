@@ -5,26 +5,33 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rules.bots import LEVELS, seeded_chooser
-from rules.errors import UnknownVariant
-from rules.events import EVENT_TYPES, Answered, Asked, Cause
-from rules.evolve import fold
+from rules.commands import PONG
+from rules.errors import LogError, UnknownVariant
+from rules.events import EVENT_TYPES, Answered, Asked, Cause, Drew, Event
+from rules.evolve import evolve, fold
 from rules.log import decode, decode_all, encode
 from rules.match import Length, LengthUnit, Match, MatchSettings
 from rules.rerun import rerun
 from rules.round import Deal, Round
 from rules.ruleset import Ruleset
 from rules.seats import SEATS
-from rules.secrecy import view_of
-from rules.simulate import play_hand, simulate
+from rules.secrecy import redact, view_of
+from rules.simulate import CheckFailed, Watch, play_hand, simulate
+from rules.state import RoundState
 from rules.variants import all_variants, variant
 
 KEYS = list(all_variants())
 LOGS = Path(__file__).parent.parent / "logs"
+VARIANT_TESTS = Path(__file__).parent.parent / "variants"
 EVENTS_AT_MOST = 2000
 
 
@@ -46,6 +53,59 @@ def test_every_law_holds_at_every_event(key: str, level: str) -> None:
     tally = simulate(match_of(key), [level] * 4, 12 if level == "uniform" else 25, check=True)
     assert tally.hands in (12, 25)
     assert tally.events < EVENTS_AT_MOST * tally.hands
+
+
+def test_a_leak_is_found_at_the_event_that_leaks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rules.simulate.redact", lambda event, seat: event if seat == 0 else redact(event, seat))
+    with pytest.raises(CheckFailed, match="seat 0 sees other than it may at WallBuilt"):
+        simulate(match_of(KEYS[0]), ["uniform"] * 4, 1, check=True)
+
+
+def draw_twice(hand: Round) -> None:
+    place = next(place for place, event in enumerate(hand.log) if isinstance(event, Drew))
+    hand.log.insert(place, hand.log[place])
+
+
+def ask_with_a_foreign_default(hand: Round) -> None:
+    place, asked = next((place, event) for place, event in enumerate(hand.log) if isinstance(event, Asked))
+    hand.log[place] = replace(asked, ask=replace(asked.ask, default=PONG))
+
+
+def another_state(hand: Round) -> None:
+    hand.state.streak += 1
+
+
+def no_end(hand: Round) -> None:
+    hand.log.append(hand.log[-1])
+
+
+BROKEN: dict[str, Callable[[Round], None]] = {
+    "tiles are not conserved at Drew": draw_twice,
+    "an ask without options or with a foreign default": ask_with_a_foreign_default,
+    "the log folds to another state: .'streak'": another_state,
+    "a hand ends with RoundEnded": no_end,
+}
+
+
+@pytest.mark.parametrize("why", BROKEN)
+def test_what_is_wrong_with_a_hand_is_found(why: str) -> None:
+    _, deal, hand = played(KEYS[0], "efficient")
+    BROKEN[why](hand)
+    with pytest.raises(CheckFailed, match=why):
+        Watch(deal).follow(hand)
+
+
+@pytest.mark.parametrize(("gained", "why"), [((1, 0), "do not sum to zero"), ((1, -1), "points and ledger differ")])
+def test_points_from_nowhere_are_found(gained: tuple[int, int], why: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def generous(state: RoundState, event: Event) -> None:
+        evolve(state, event)
+        for seat, points in enumerate(gained):
+            state.seats[seat].points += points
+
+    _, deal, hand = played(KEYS[0], "efficient")
+    monkeypatch.setattr("rules.simulate.evolve", generous)
+    with pytest.raises(CheckFailed, match=why):
+        Watch(deal).follow(hand)
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -151,7 +211,13 @@ def test_nobody_learns_of_other_seats_asks(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_every_variant_has_its_golden_logs_and_tests(key: str) -> None:
+def test_every_variant_has_the_sentences_of_its_text_as_tests(key: str) -> None:
+    text = (VARIANT_TESTS / f"test_{key.partition('_')[0]}.py").read_text(encoding="utf-8")
+    assert f'"{key}"' in text
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_variant_has_its_golden_logs(key: str) -> None:
     """The golden logs fold, and running their answers again gives every event."""
     paths = sorted((LOGS / key).glob("*.jsonl"))
     assert paths, f"tests/logs/{key} has no golden log (python -m tests.golden makes one)"
@@ -165,10 +231,34 @@ def test_logs_and_variants_belong_together() -> None:
     assert {path.name for path in LOGS.iterdir()} == set(KEYS)
 
 
-def test_every_event_type_decodes_strictly() -> None:
-    names = {kind.__name__ for kind in EVENT_TYPES}
-    _, _, hand = played(KEYS[0], "efficient", 6)
-    for event in hand.log:
-        data = encode(event)
-        assert data["e"] in names
-        assert decode(data) == event
+@cache
+def one_of_each_kind() -> dict[str, dict[str, Any]]:
+    """The first event of each kind in the golden logs, as plain data."""
+    lines = (line for path in sorted(LOGS.rglob("*.jsonl")) for line in path.read_text(encoding="utf-8").splitlines())
+    found: dict[str, dict[str, Any]] = {}
+    for data in map(json.loads, lines):
+        found.setdefault(data["e"], data)
+    return found
+
+
+def test_the_golden_logs_show_every_kind_of_event() -> None:
+    assert set(one_of_each_kind()) == {kind.__name__ for kind in EVENT_TYPES}
+
+
+@pytest.mark.parametrize("kind", [kind.__name__ for kind in EVENT_TYPES])
+def test_an_event_with_a_field_too_few_too_many_or_of_another_type_is_refused(kind: str) -> None:
+    data = one_of_each_kind()[kind]
+    assert encode(decode(data)) == data
+    for name in data:
+        with pytest.raises(LogError):
+            decode({key: value for key, value in data.items() if key != name})
+        with pytest.raises(LogError):
+            decode(data | {name: 1.5})
+    with pytest.raises(LogError, match="more"):
+        decode(data | {"more": 1})
+
+
+@pytest.mark.parametrize("seat", [True, "0", None])
+def test_a_number_is_a_number(seat: object) -> None:
+    with pytest.raises(LogError, match="Staged.seat: int expected"):
+        decode({"e": "Staged", "stage": "turn", "seat": seat})

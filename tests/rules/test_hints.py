@@ -10,9 +10,9 @@ import pytest
 
 from rules.bots import LEVELS, seeded_chooser
 from rules.commands import PASS, WIN, Choose, Command
-from rules.events import Answered, Ask, Asked, AskKind, Event, RoundEnded, RoundStarted, Shown, Won
+from rules.events import Answered, Ask, Asked, AskKind, Discarded, Drew, Event, RoundEnded, RoundStarted, Shown, Won
 from rules.evolve import evolve, fold
-from rules.hints import waits_now, waits_shown, wins_at_stake
+from rules.hints import may_wait, waits_now, waits_shown, wins_at_stake
 from rules.log import decode
 from rules.match import Length, LengthUnit, Match, MatchSettings
 from rules.ruleset import Ruleset
@@ -21,7 +21,9 @@ from rules.seats import SEATS, Seat
 from rules.secrecy import redact, view_of
 from rules.simulate import play_hand
 from rules.state import RoundState
+from rules.tiles import HIDDEN
 from rules.variants import all_variants, variant
+from rules.whynot import refused_win
 from tests.golden import LOGS
 
 HANDS = 25
@@ -98,6 +100,21 @@ def test_everybody_learns_the_same_of_who_was_ready(key: str) -> None:
             ready += 1
             assert set(waits) == {wait.tile for wait in waits_now(truth, rules, seat)}
     assert ready > 2
+
+
+@pytest.mark.parametrize("key", all_variants())
+def test_nothing_is_told_of_a_hand_that_is_not_known(key: str) -> None:
+    rules, log = next(logs(key))
+    spectator, looked = RoundState(), 0
+    for event in log:
+        seen = redact(event, None)
+        if seen is not None:
+            evolve(spectator, seen)
+        if isinstance(event, Drew | Discarded):
+            looked += 1
+            unknown = [seat for seat in SEATS if HIDDEN in spectator.seats[seat].hand.tiles()]
+            assert not any(may_wait(spectator, seat) or refused_win(spectator, rules, seat) for seat in unknown)
+    assert looked > 10
 
 
 def test_nobody_is_ready_before_the_hands_are_shown() -> None:

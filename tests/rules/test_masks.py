@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rules.bots import LEVELS, seeded_chooser
+from rules.events import SecretMarked, Shown
 from rules.evolve import fold
 from rules.match import Match, MatchSettings, default_length
+from rules.melds import concealed_kong
 from rules.seats import SEATS
 from rules.simulate import play_hand
 from rules.state import RoundState, SeatState
-from rules.tiles import HIDDEN, Tile
+from rules.tiles import HIDDEN, RED, Tile
 from rules.variants import all_variants, variant
 
 VIEWERS = (None, *SEATS)
@@ -21,10 +24,12 @@ FIRST = next(iter(all_variants()))
 
 
 def moments(key: str) -> list[RoundState]:
-    """The state of a hand at several moments, asks and answers open among them."""
+    """A hand at several moments, asks and answers open among them; each seat has a secret, one a kong face down."""
     match = Match(MatchSettings(key, (), default_length(variant(key)), b"masks"), variant(key))
     hand = play_hand(match.rules, match.next_deal(), [LEVELS["efficient"]] * 4, seeded_chooser(b"masks", 1))
-    return [fold(hand.log[:cut]) for cut in range(2, len(hand.log) + 1, 7)]
+    secrets = [SecretMarked(seat, "told", seat) for seat in SEATS]
+    kong = Shown(2, (), (replace(concealed_kong(RED), down=True),), "test")
+    return [fold([*hand.log[:cut], *secrets, kong]) for cut in range(2, len(hand.log) + 1, 7)]
 
 
 @pytest.mark.parametrize("key", list(all_variants()))

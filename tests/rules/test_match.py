@@ -13,6 +13,7 @@ from rules.match import Length, LengthUnit, Match, MatchSettings, default_length
 from rules.rerun import deal_of
 from rules.score import pay, plus
 from rules.variants import variant
+from rules.wall import below
 
 
 def match_of(key: str, unit: LengthUnit = LengthUnit.HANDS, count: int = 4, first_seated: int = 0) -> Match:
@@ -67,6 +68,19 @@ def test_after_four_rounds_the_players_draw_new_seats() -> None:
     assert sorted(match.players) == [0, 1, 2, 3]
     assert match.players != [0, 1, 2, 3], "this seed draws other winds"
     assert match.next_deal().dealer == first_dealer, "east sits on the first dealer's old seat"
+
+
+def test_after_the_last_hand_everybody_keeps_the_seat() -> None:
+    match = match_of("lishui", LengthUnit.ROUNDS, 4)
+    while not match.over:
+        passed(match)
+    assert match.passes == 16
+    assert match.players == [0, 1, 2, 3]
+
+
+def test_a_number_that_would_favour_the_first_ones_is_drawn_again() -> None:
+    assert [below(iter([2**32 - 1, 5]), 3), below(iter([2**32 - 2, 5]), 3)] == [2, 2]
+    assert below(iter([2**32 - 1]), 4) == 3
 
 
 def test_totals_follow_the_players_not_the_seats() -> None:
