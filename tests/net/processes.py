@@ -48,7 +48,7 @@ class Running:
             time.sleep(0.005)
         raise AssertionError(f"never said {key}: {self.lines}, {self.wrong()}")
 
-    def finished(self, seconds: float = 60.0) -> dict[str, Any]:
+    def finished(self, seconds: float = 100.0) -> dict[str, Any]:
         """Wait for the end; its last line. The exit status must be 0."""
         self.process.wait(seconds)
         self._reader.join(5)

@@ -248,7 +248,10 @@ def test_the_file_of_another_table_or_a_damaged_one_says_nothing_of_a_saved_matc
     before = table_of(journal, TABLE_FILE)
     assert before is not None
     assert (before.code, before.port) == (CODE, 7)
-    for damaged in ({"journal": "b.sifang"}, {"settings": {}}, {"code": "?"}, {"port": None}, {"banned": 1}):
+    damages: list[dict[str, Any]] = [
+        {"journal": "b.sifang"}, {"settings": {}}, {"code": "?"}, {"port": None}, {"banned": 1}
+    ]  # fmt: skip
+    for damaged in damages:
         save(tmp_path / TABLE_FILE, whole | damaged)
         assert table_of(journal, TABLE_FILE) is None
     (tmp_path / TABLE_FILE).unlink()

@@ -24,7 +24,7 @@ from net.schema import FROM_CLIENT, Phase
 from net.tableview import Person
 from net.timers import Timers
 from net.wire import Frame, pack
-from net.zmq_host import Front
+from net.zmq_host import Front, _Door
 from rules.bots import LEVELS, seeded_chooser
 from tests.net.proxy import Proxy
 from tests.net.scale import SCALE, scaled
@@ -55,7 +55,12 @@ def test_the_right_code_joins_and_a_wrong_one_is_refused(server: Server) -> None
     assert guess.client.why == "code"
     assert len(server.table.sessions) == 1
     broken: list[int] = []
-    server.run_until(lambda: broken.append(server.front.take_failed()) or sum(broken) >= 2)
+
+    def guessed_twice() -> bool:
+        broken.append(server.front.take_failed())
+        return sum(broken) >= 2
+
+    server.run_until(guessed_twice)
 
 
 def test_other_rules_are_refused_in_words(server: Server) -> None:
@@ -261,3 +266,15 @@ def test_a_journal_of_strangers_bytes_never_crashes_a_restart(tmp_path: Path) ->
     (tmp_path / "table.json").write_text("[" * 5000, encoding="utf-8")
     with pytest.raises(RulesError):
         load(tmp_path / "table.json")
+
+
+def test_a_port_that_is_let_go_late_is_opened_again_while_strangers_knock(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever waits to be let in is no reason to give up sooner."""
+    listen_again, since = _Door.listen_again, time.monotonic()
+    monkeypatch.setattr(_Door, "listen_again", lambda door: time.monotonic() > since + 0.5 and listen_again(door))
+    stranger = server.connect()
+    assert server.front._poller.poll(60_000)
+    server.front.throw_out()
+    server.run_until(lambda: stranger.client.status is Status.JOINED)
