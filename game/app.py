@@ -13,7 +13,6 @@ import signal
 import time
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from threading import Thread
 from types import FrameType
 
@@ -248,16 +247,14 @@ class App:
             )
 
 
-def play(
-    make_first: Callable[[Services], Scene], data_dir: Path | None = None, language: str = "", smoke: bool = False
-) -> None:
+def play(make_first: Callable[[Services], Scene], language: str = "", smoke: bool = False) -> None:
     """Open the window and show the scene that `make_first` makes, until the game is closed.
 
     `language` is for this run only; with `smoke`, the first picture is the last. Raises `pygame.error` when there is
     no display.
     """
     unpacking = _beside(free_table)
-    store = PreferenceStore(settings_folder(data_dir) / FILE_NAME)
+    store = PreferenceStore(settings_folder() / FILE_NAME)
     chosen = store.current
     prepare_environment(chosen.acceleration)
     window = Window((chosen.window_width, chosen.window_height), chosen.fullscreen)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.places import Position
+from game.scene import STILL
 from game.strings import mark
 from rules.values import value
 
@@ -61,4 +62,4 @@ class Captions:
 
     def wait(self, now: float) -> float:
         """Seconds until the next one goes; infinite when there is none."""
-        return min((caption.until - now for caption in self._at.values() if caption.until > now), default=float("inf"))
+        return min((caption.until - now for caption in self._at.values() if caption.until > now), default=STILL)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from game.timeline import Animation, Wait
+from game.timeline import Animation, Pause
 from rules import events as e
 from rules.melds import KongKind, MeldKind
 from rules.score import Transfer
@@ -18,7 +18,7 @@ from rules.tiles import Tile
 from rules.values import value
 
 READY = "ready"
-WALLS, DICE = 0.35, 0.40  # seconds for the walls and the dice before the deal
+WALLS = 0.35  # seconds for the walls before the dice and the deal
 
 
 @value
@@ -35,6 +35,9 @@ class Stage(Protocol):
     @property
     def own(self) -> Seat:
         """The seat at the bottom."""
+
+    def roll(self, event: e.Rolled, moment: Moment) -> Animation | None:
+        """The dice of the deal are thrown."""
 
     def deal(self, event: e.Dealt, moment: Moment) -> Animation | None:
         """Tiles come to a hand."""
@@ -86,7 +89,7 @@ def cue_of(event: e.Event, moment: Moment, stage: Stage) -> Cue | None:
 
 
 def _started(event: e.RoundStarted, moment: Moment, stage: Stage) -> Cue:
-    return Cue(Wait(WALLS), sound="wall.push")
+    return Cue(Pause(WALLS), sound="wall.push")
 
 
 def _dealt(event: e.Dealt, moment: Moment, stage: Stage) -> Cue:
@@ -148,7 +151,7 @@ def _exhausted(event: e.Exhausted, moment: Moment, stage: Stage) -> Cue:
 
 
 def _rolled(event: e.Rolled, moment: Moment, stage: Stage) -> Cue:
-    return Cue(Wait(DICE), sound="dice")
+    return Cue(stage.roll(event, moment), sound="dice")
 
 
 _CUES: dict[type[Any], Callable[[Any, Moment, Stage], Cue]] = {

@@ -13,21 +13,14 @@ from rules.differences import Difference, Kind, Topic, differences
 from rules.values import value
 from rules.variants import variant
 
-SIGNS: dict[Kind, str] = {Kind.NEW: "＋", Kind.LIMIT: "！", Kind.ABSENT: "－"}  # noqa: RUF001 (as the design writes them)
-
 
 @value
 class DifferenceCard:
-    """One difference: its kind with the sign for it, what it is in a few words, and a sentence."""
+    """One difference: its kind, what it is in a few words, and a sentence."""
 
     kind: Kind
     title: str
     text: str
-
-    @property
-    def sign(self) -> str:
-        """＋ new, ！ demands or forbids, － absent."""  # noqa: RUF002
-        return SIGNS[self.kind]
 
 
 @value

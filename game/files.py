@@ -12,8 +12,11 @@ from net.files import write_atomically as write_atomically
 
 DATA_DIR_VARIABLE = "SIFANG_DATA_DIR"
 RECORDS = "records"
+LAN = "lan"
+"""The folder of LAN tables, below the data folder and below the records."""
 PICTURES = "Sifang"
 BAD = ".bad"
+LONGEST_PATH = 400
 STAMP = "%Y%m%d-%H%M%S"
 """With it begins the name of a file that is named by its time."""
 
@@ -28,25 +31,25 @@ def _system() -> PlatformDirs:
     return PlatformDirs("sifang", appauthor=False)
 
 
-def _chosen_folder(data_dir: Path | None = None) -> Path | None:
-    """The one folder for everything, when the command or SIFANG_DATA_DIR names one."""
-    chosen = data_dir or os.environ.get(DATA_DIR_VARIABLE)
+def _chosen_folder() -> Path | None:
+    """The one folder for everything, when SIFANG_DATA_DIR names one (`--data-dir` does it, too)."""
+    chosen = os.environ.get(DATA_DIR_VARIABLE)
     return Path(chosen) if chosen else None
 
 
-def settings_folder(data_dir: Path | None = None) -> Path:
-    """Where `settings.toml` lies: `data_dir`, else SIFANG_DATA_DIR, else the system's place for settings."""
-    return _chosen_folder(data_dir) or _system().user_config_path
+def settings_folder() -> Path:
+    """Where `settings.toml` lies: the chosen folder, else the system's place for settings."""
+    return _chosen_folder() or _system().user_config_path
 
 
-def data_folder(data_dir: Path | None = None) -> Path:
-    """Where everything that is kept lies: `data_dir`, else SIFANG_DATA_DIR, else the system's place for data."""
-    return _chosen_folder(data_dir) or _system().user_data_path
+def data_folder() -> Path:
+    """Where everything that is kept lies: the chosen folder, else the system's place for data."""
+    return _chosen_folder() or _system().user_data_path
 
 
-def records_folder(data_dir: Path | None = None) -> Path:
+def records_folder() -> Path:
     """Where journals lie."""
-    return data_folder(data_dir) / RECORDS
+    return data_folder() / RECORDS
 
 
 def documents_folder() -> Path:
@@ -79,3 +82,8 @@ def set_aside(path: Path) -> Path:
 def fresh_path(folder: Path, name: str, suffix: str) -> Path:
     """A file that does not exist yet, named by day, time and `name`."""
     return free_path(folder, f"{time.strftime(STAMP)}-{name}", suffix)
+
+
+def path_of(text: str) -> Path:
+    """A path that was typed or pasted, perhaps with quotes or as a file address."""
+    return Path(text.strip().strip("\"'").removeprefix("file://")).expanduser()

@@ -10,18 +10,21 @@ import bisect
 import itertools
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 import pygame
 
 from game.images import SurfaceCache
+from game.strings import THIN_SPACE
 from game.theme import ASSETS, TextStyle
 from game.units import Units, rounded
+
+Align = Literal["left", "center", "right"]
 
 FONT_FOLDER = ASSETS / "fonts"
 FALLBACK = "sans-bold"
 MISSING = "\N{WHITE SQUARE}"
-THIN_SPACE = "\N{THIN SPACE}"
 GAP = ""  # the "face" of a thin space, which our sans lacks: a fifth of the size, drawn by nobody
 ELLIPSIS = "…"
 TEXT_PIXELS = 6_000_000
@@ -108,6 +111,55 @@ class Fonts:
         shown = text if max_width is None else self.cut(text, style, max_width)
         return self._cache.get((shown, style.face, size, colour), lambda: self._draw(shown, style.face, size, colour))
 
+    def write(
+        self,
+        surface: pygame.Surface,
+        text: str,
+        rect: pygame.Rect,
+        style: TextStyle,
+        colour: str,
+        align: Align = "left",
+    ) -> pygame.Rect:
+        """One line, centred in height, made smaller and at last cut when it does not fit; returns where it is."""
+        picture = self.render(text, self.fit(text, style, rect.width), colour, rect.width)
+        place = picture.get_rect(midleft=rect.midleft)
+        if align == "center":
+            place.center = rect.center
+        elif align == "right":
+            place.midright = rect.midright
+        surface.blit(picture, place)
+        return place
+
+    def write_if_room(
+        self,
+        surface: pygame.Surface,
+        text: str,
+        rect: pygame.Rect,
+        style: TextStyle,
+        colour: str,
+        align: Align = "left",
+    ) -> None:
+        """One line that can be spared: left out where it would have to be cut."""
+        if self.width(text, self.fit(text, style, rect.width)) <= rect.width:
+            self.write(surface, text, rect, style, colour, align)
+
+    def write_lines(
+        self,
+        surface: pygame.Surface,
+        text: str,
+        rect: pygame.Rect,
+        style: TextStyle,
+        colour: str,
+        max_lines: int | None = None,
+    ) -> int:
+        """Lines wrapped to the rectangle's width, from its top; returns the height used, in device pixels."""
+        height = self.line_height(style)
+        lines = self.wrap(text, style, rect.width, max_lines)
+        for index, line in enumerate(lines):
+            picture = self.render(line, style, colour)
+            surface.blit(picture, (rect.x, rect.y + index * height + (height - picture.get_height()) // 2))
+        return height * len(lines)
+
     def cut(self, text: str, style: TextStyle, max_width: int) -> str:
         """The text, or as much of its beginning as fits together with "…"."""
         if self.width(text, style) <= max_width:
@@ -117,12 +169,20 @@ class Fonts:
         )
         return text[: max(0, fits - 1)].rstrip() + ELLIPSIS
 
+    def sized(self, face: str, pixels: float) -> TextStyle:
+        """A style of a size in device pixels, for type that belongs to a picture and scales with it."""
+        return TextStyle(face, pixels / self._units.ut)
+
+    def capped(self, style: TextStyle, pixels: float) -> TextStyle:
+        """The style, no larger than so many device pixels: type in a box that cannot grow with the text setting."""
+        return msgspec.structs.replace(style, size=min(style.size, pixels / self._units.ut))
+
     def fit(self, text: str, style: TextStyle, max_width: int) -> TextStyle:
         """The style, made smaller (down to 12 px) until the text fits (design section 3)."""
         fitting, pixels = style, self.size(style)
         while pixels > SMALLEST and self.width(text, fitting) > max_width:
             pixels -= 1
-            fitting = msgspec.structs.replace(style, size=pixels / self._units.ut)
+            fitting = self.capped(style, pixels)
         return fitting
 
     def fit_lines(self, text: str, style: TextStyle, room: tuple[int, int]) -> TextStyle:
@@ -130,7 +190,7 @@ class Fonts:
         fitting, pixels = style, self.size(style)
         while pixels > SMALLEST and len(self.wrap(text, fitting, room[0])) * self.line_height(fitting) > room[1]:
             pixels -= 1
-            fitting = msgspec.structs.replace(style, size=pixels / self._units.ut)
+            fitting = self.capped(style, pixels)
         return fitting
 
     def wrap(self, text: str, style: TextStyle, max_width: int, max_lines: int | None = None) -> list[str]:

@@ -20,10 +20,24 @@ ICONS_FILE: Final = Path(__file__).resolve().parent.parent / "assets" / "icons" 
 
 Point = tuple[float, float]
 NOTHING: Final = "#00000000"
+CINNABAR: Final = "#B5261C"
+CREAM: Final = "#FFF6E2"
 
 _SIGNAL_BARS: Final = 4
 _MISSING: Final = 0.28  # opacity of the bars a bad connection lacks
 _LOGO_WALL: Final = "M14 16 H40 V28 H14 Z M60 16 H74 V28 H60 Z"
+_DIAGONAL: Final = ((-1, -1), (1, 1))
+_OTHER: Final = ((1, -1), (-1, 1))
+_PIPS: Final[dict[int, tuple[Point, ...]]] = {
+    1: ((0, 0),),
+    2: _DIAGONAL,
+    3: (*_DIAGONAL, (0, 0)),
+    4: (*_DIAGONAL, *_OTHER),
+    5: (*_DIAGONAL, *_OTHER, (0, 0)),
+    6: (*_DIAGONAL, *_OTHER, (-1, 0), (1, 0)),
+}
+"""Where the pips of a die lie, in thirds from its middle."""
+DIE_FACES: Final = len(_PIPS)
 _PIN: Final = "M12 31 C9 24 2 19 2 11.5 A10 10 0 0 1 22 11.5 C22 19 15 24 12 31 Z"
 
 
@@ -87,10 +101,10 @@ def logo_svg(colour: str, size: int) -> str:
     return _document((size, size), _logo(colour), (100, 100))
 
 
-def seal_svg(size: int, *, logo: str = "#FFF6E2", ground: str = "#B5261C") -> str:
+def seal_svg(size: int) -> str:
     """The logo on a cinnabar seal, as in the window icon."""
-    square = f'<rect x="0" y="0" width="100" height="100" rx="22" {_paint("fill", ground)}/>'
-    return _document((size, size), f'{square}<g transform="translate(14,14) scale(.72)">{_logo(logo)}</g>', (100, 100))
+    square = f'<rect x="0" y="0" width="100" height="100" rx="22" {_paint("fill", CINNABAR)}/>'
+    return _document((size, size), f'{square}<g transform="translate(14,14) scale(.72)">{_logo(CREAM)}</g>', (100, 100))
 
 
 def panel_svg(
@@ -100,11 +114,10 @@ def panel_svg(
     *,
     line: str = NOTHING,
     line_width: float = 1,
-    dashes: str = "",
 ) -> str:
     """A rounded rectangle filled from top to bottom, with a line inside its edge: panels, buttons, discs, focus rings.
 
-    `radius` up to half of the shorter side gives a capsule or a disc; `dashes` is SVG's dash pattern in px.
+    `radius` up to half of the shorter side gives a capsule or a disc.
     """
     wide, high = size
     inset = 0 if line == NOTHING else line_width / 2
@@ -112,8 +125,7 @@ def panel_svg(
     shape += f' rx="{max(0, min(radius, wide / 2, high / 2) - inset):g}"'
     body = "" if fill[0] == NOTHING else _filled(shape, fill, high)
     if line != NOTHING:
-        dash = f' stroke-dasharray="{dashes}"' if dashes else ""
-        body += f'<rect {shape} fill="none" {_paint("stroke", line)} stroke-width="{line_width:g}"{dash}/>'
+        body += f'<rect {shape} fill="none" {_paint("stroke", line)} stroke-width="{line_width:g}"/>'
     return _document(size, body)
 
 
@@ -162,7 +174,9 @@ def ring_svg(diameter: int, width: float, colour: str, fraction: float = 1.0, *,
         return _document((diameter, diameter), f'<path d="{dashes}" {pen}/>')
     if fraction >= 1:
         return _document((diameter, diameter), f'<circle cx="{centre:g}" cy="{centre:g}" r="{radius:g}" {pen}/>')
-    return _document((diameter, diameter), f'<path d="{_arc(centre, radius, 0.0, fraction)}" {pen}/>')
+    return _document(
+        (diameter, diameter), f'<path d="{_arc(centre, radius, 0.0, fraction)}" stroke-linecap="round" {pen}/>'
+    )
 
 
 def arrow_svg(size: tuple[int, int], start: Point, end: Point, colour: str, width: float) -> str:
@@ -190,11 +204,24 @@ def brackets_svg(size: tuple[int, int], colour: str, width: float) -> str:
     return _document(size, f'<path d="{" ".join(paths)}" {pen}/>')
 
 
-def pin_svg(height: int, *, fill: str = "#F3D899", dark: str = "#1A1204") -> str:
+def pin_svg(height: int) -> str:
     """The map pin over the last discard, three quarters as wide as high; its tip points down."""
-    drop = f'<path d="{_PIN}" {_paint("fill", fill)} {_pen(dark, 2)}/>'
-    hole = f'<circle cx="12" cy="11.5" r="3.4" {_paint("fill", dark)}/>'
+    drop = f'<path d="{_PIN}" {_paint("fill", "#F3D899")} {_pen("#1A1204", 2)}/>'
+    hole = f'<circle cx="12" cy="11.5" r="3.4" {_paint("fill", "#1A1204")}/>'
     return _document((round(height * 0.75), height), drop + hole, (24, 32))
+
+
+def die_svg(value: int, size: int, angle: float) -> str:
+    """A die seen from above, turned by some degrees; it has room to turn, and shows its thickness at the bottom."""
+    turned = f'transform="rotate({angle:g} 24 24)"'
+    shape = '<rect x="8" y="8" width="32" height="32" rx="7"'
+    sides = "".join(
+        f'<g transform="translate(0 {down})">{shape} fill="#C4B48D" {turned}/></g>' for down in (4, 2.6, 1.3)
+    )
+    top = f'{shape} fill="#FBF5E6" stroke="#FFFFFF" stroke-opacity="0.7" stroke-width="1" {turned}/>'
+    colour, radius = ("#C2281C" if value in (1, 4) else "#16263F"), 5.6 if value == 1 else 3.1
+    pips = "".join(f'<circle cx="{24 + 9 * x}" cy="{24 + 9 * y}" r="{radius}"/>' for x, y in _PIPS[value])
+    return _document((size, size), f'{sides}{top}<g fill="{colour}" {turned}>{pips}</g>', (48, 48))
 
 
 def forbidden_svg(size: int) -> str:
@@ -204,9 +231,9 @@ def forbidden_svg(size: int) -> str:
     return _document((size, size), ring + bar, (24, 24))
 
 
-def danger_svg(size: int, *, fill: str = "#B5261C", line: str = "#FFF6E2") -> str:
+def danger_svg(size: int) -> str:
     """The triangle of the danger mark; its level (1, 2 or 3) is written on it as text."""
-    triangle = f'<path d="M12 3 L22 21 L2 21 Z" {_paint("fill", fill)} {_pen(line, 1.6)}/>'
+    triangle = f'<path d="M12 3 L22 21 L2 21 Z" {_paint("fill", CINNABAR)} {_pen(CREAM, 1.6)}/>'
     return _document((size, size), triangle, (24, 24))
 
 

@@ -13,9 +13,10 @@ from enum import StrEnum
 from pathlib import Path
 
 from game import VERSION
-from game.files import RECORDS
+from game.files import LAN, RECORDS
+from game.lobby.companions import Companion, companions
 from game.lobby.hosting import Hosting, HostWish, host_command, table_command
-from game.lobby.kept import FOLDER, Kept, Note
+from game.lobby.kept import Kept, Note
 from game.lobby.namesakes import told_apart
 from net.lan import (
     OPEN_CODE,
@@ -67,6 +68,7 @@ class ChatLine:
 
     said: Said | None = None
     notice: Notice | None = None
+    companion: Companion | None = None
 
 
 class LanMatch:
@@ -76,7 +78,7 @@ class LanMatch:
         """`folder`: the data folder. Raises OSError when the identity cannot be kept there, unless one is given."""
         self._note = Note(folder)
         self.records = folder / RECORDS
-        self.identity = identity or Identity(folder / FOLDER)
+        self.identity = identity or Identity(folder / LAN)
         self.table: LanTable | None = None
         self.hosting: Hosting | None = None
         self.kept: Kept | None = None
@@ -92,6 +94,7 @@ class LanMatch:
         self._last_said: Said | None = None
         self._told: TableView | None = None
         self._view: TableView | None = None
+        self._seen: TableView | None = None
         self._called: dict[int, str] = {}
         """What each guest is called in chat and notices, also one who has just left."""
         self._notices: list[Notice] = []
@@ -108,7 +111,7 @@ class LanMatch:
         self._forget()
         self._bury()
         self._wish, self._people, self.bots = wish, tuple(people), wish.bots
-        folder = self.records / FOLDER / secrets.token_hex(4)
+        folder = self.records / LAN / secrets.token_hex(4)
         self.hosting = Hosting(host_command(wish, folder), secrets.token_bytes(16))
         self._hosted_in = folder
 
@@ -161,6 +164,11 @@ class LanMatch:
         if self.table is None:
             return Status.CONNECTING if self.hosting is not None else None
         return self.table.status
+
+    @property
+    def at_stake(self) -> bool:
+        """Whether something is given up by leaving: a table of one's own, or a place at one that has let us in."""
+        return self.hosting is not None or self._seated or self.view is not None
 
     @property
     def code(self) -> str:
@@ -278,6 +286,9 @@ class LanMatch:
         self._hear_chat(table)
         if view is None:
             return
+        if view is not self._seen:
+            self.lines += [ChatLine(companion=companion) for companion in companions(self._seen, view)]
+            self._seen = view
         lost = {p for p, s in enumerate(view.seats) if s is not None and s.connection is Connection.LOST}
         self._lost_since = {player: self._lost_since.get(player, now) for player in lost}
         if joined:
@@ -332,15 +343,18 @@ class LanMatch:
     # ---- the end --------------------------------------------------------------------------------------------------
 
     def leave(self) -> None:
-        """Leave for good and say so. A table of one's own ends with its lobby; a running match goes on without."""
-        if self.table is not None:
-            if self.table.status is Status.JOINED:
-                self.table.leave()
-                self.table.poll(self._now)
-            if self.kept is not None:
+        """Leave for good and say so. A table of one's own ends with its lobby; a running match goes on without.
+
+        Who was not let in yet has nothing to leave, and keeps his way back to wherever he has one.
+        """
+        if self.table is not None and self.table.status is Status.JOINED:
+            self.table.leave()
+            self.table.poll(self._now)
+        if self.at_stake:
+            if self.table is not None and self.kept is not None:
                 self.identity.forget(self.table.place)
+            self._note.forget()
         running = self.view is not None and self.view.phase is Phase.PLAY
-        self._note.forget()
         self._forget(end=not running)
 
     def finish(self) -> None:
@@ -377,7 +391,7 @@ class LanMatch:
             self.hosting.end()
         self.table, self.hosting, self.kept, self._wish = None, None, None, None
         self.lines, self.unread, self._notices, self._outcomes = [], [], [], []
-        self._last_said, self._silent_since = None, None
+        self._last_said, self._silent_since, self._seen = None, None, None
         self._lost_since, self._called = {}, {}
         self._seated = self.watching = self.code_changed = False
 

@@ -338,9 +338,12 @@ class TableLayout:
 
     @property
     def log_panel(self) -> Rect:
-        """The log over the table where there is no rail: the right part of the court."""
-        wide = self.px(330)
-        court = self.court
+        """The log over the table where there is no rail: the court right of the centre, so that the time is in sight.
+
+        Where that is too narrow for nine tiles side by side, a part of the centre as well.
+        """
+        court, nine = self.court, 9 * 28 + 2 * self.px(20)
+        wide = min(self.px(330), max(nine, court.right - self.centre.right - self.px(8)))
         return Rect(court.right - wide, court.top, wide, court.height)
 
     # ---- the prompt -----------------------------------------------------------------------------------------------

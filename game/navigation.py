@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from game import VERSION
 from game.files import records_folder
 from game.newmatch import (
+    Course,
     NewMatch,
     PlayedHand,
     RunningMatch,
@@ -35,7 +36,7 @@ from rules.state import RoundState
 
 if TYPE_CHECKING:
     from game.lobby.screens import LanScreens
-    from game.ownplayer import Gains, OwnPlayer
+    from game.ownplayer import OwnPlayer
     from game.records.screens import RecordScreens
     from game.scene import Scene
     from game.scenes.title import TitleScene, UnfinishedEntry
@@ -48,10 +49,8 @@ class Navigation:
     def __init__(self, services: Services) -> None:
         self.services = services
         self.running: RunningMatch | None = None
-        self._history: list[list[int]] = []
+        self._course = Course()
         self._own_player: OwnPlayer | None = None
-        self._gains: Gains | None = None
-        self._players: tuple[int, ...] = ()
         self._unreadable: set[Path] = set()
 
     @cached_property
@@ -179,8 +178,8 @@ class Navigation:
         if self.running is None:
             return
         for hand in finished_hands(unfinished.record):
+            self._course.history.append(hand.points)
             self._book(hand)
-            self._history.append(hand.points)
 
     def _open(self, make: Callable[[], RunningMatch], again: Callable[[], None]) -> None:
         """Show the table of a match; what keeps it from starting is said, and nothing else happens."""
@@ -201,7 +200,7 @@ class Navigation:
         )
         running = replace(running, table=replace(running.table, avatars=(a, b, c, d)))
         self.running = running
-        self._history, self._gains, self._players = [], None, running.table.players
+        self._course = Course(running.table.players)
         return self._shown(running, lambda state, standing: self._result(standing, again))
 
     def _shown(self, running: RunningMatch, on_over: Callable[[RoundState, Standing], object]) -> Scene:
@@ -219,11 +218,7 @@ class Navigation:
         return TableScene(self.services, link, seat, table, end)
 
     def _remember(self, state: RoundState, standing: Standing) -> None:
-        """A hand has ended: its points by player, for the result."""
-        hand = PlayedHand(state, self._players)
-        self._players = standing.players  # seats may have changed for the next one
-        self._history.append(hand.points)
-        self._book(hand)
+        self._book(self._course.end_hand(state, standing))
 
     def _book(self, hand: PlayedHand) -> None:
         """Write a hand down for the person at this computer; what it brought is told at the end of the match."""
@@ -234,9 +229,7 @@ class Navigation:
         player = next((p for p, person in people if person == (self.own_player.name, None)), None)
         if player is None:  # other people, or a guest, began this match
             return
-        gained = self.own_player.book(running.journal.path.name, player, hand, running.table.names)
-        if gained is not None:
-            self._gains = gained if self._gains is None else self._gains.followed_by(gained)
+        self._course.gain(self.own_player.book(running.journal.path.name, player, hand, running.table.names))
 
     def _result(self, standing: Standing, again: Callable[[], None]) -> None:
         from game.scenes.result import ResultScene
@@ -245,10 +238,9 @@ class Navigation:
         if running is None:
             return
         self._close_match()
-        result = ResultScene(
-            self.services, running.table, standing, self.back_to_title, again, self._history, self._gains
+        self.services.scenes.reset(
+            ResultScene(self.services, running.table, standing, self.back_to_title, again, self._course)
         )
-        self.services.scenes.reset(result)
 
     def back_to_title(self) -> None:
         """Leave whatever is open; a match that is not over can be continued from the title."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from dataclasses import field
 from pathlib import Path
 from random import SystemRandom
+from typing import TYPE_CHECKING
 
 from game.files import fresh_path
 from game.preferences import Preferences
@@ -15,6 +17,7 @@ from net.entrants import Entrant
 from net.host import Host
 from net.journal import JOURNAL_SUFFIX, Journal, Record, read_journal
 from net.link import LocalLink
+from net.messages import Standing
 from net.timers import CONSENT, Timers
 from rules.bots import Chooser, seeded_chooser
 from rules.errors import RulesError
@@ -23,8 +26,11 @@ from rules.evolve import fold
 from rules.match import Length, Match, MatchSettings
 from rules.seats import SEATS, Seat
 from rules.state import RoundState
-from rules.values import value
+from rules.values import mutable, value
 from rules.variants import variant
+
+if TYPE_CHECKING:
+    from game.ownplayer import Gains
 
 SEED_BYTES = 16
 LOOKED_AT = 8  # the newest journals that may be the game to continue
@@ -73,6 +79,31 @@ class PlayedHand:
         for seat, player in enumerate(self.players):
             points[player] = self.state.seats[seat].points
         return points
+
+
+@mutable
+class Course:
+    """What a match has brought so far. `players`: who sits on each seat in the hand that is being played.
+
+    `history`: what each hand brought players 0-3, as far as it was seen here; `gains`: what all of it was for the
+    person here, where that is kept.
+    """
+
+    players: tuple[int, ...] = SEATS
+    history: list[list[int]] = field(default_factory=list)
+    gains: Gains | None = None
+
+    def end_hand(self, state: RoundState, standing: Standing) -> PlayedHand:
+        """A hand has ended; for the next one seats may have changed."""
+        hand = PlayedHand(state, self.players)
+        self.history.append(hand.points)
+        self.players = standing.players
+        return hand
+
+    def gain(self, gains: Gains | None) -> None:
+        """Add what a hand was for the person here."""
+        if gains is not None:
+            self.gains = gains if self.gains is None else self.gains.followed_by(gains)
 
 
 @value

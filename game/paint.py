@@ -18,6 +18,7 @@ BAYER = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))
 WEAVE = 0.8
 AVATAR_TINT = 0.18  # how much of a player's colour is in the ground of his avatar
 CLOTH_STOPS = (0.0, 0.75, 1.25)
+MENU_SHADE = 0.25  # how much shadow is in the cloth of a menu: pictures 11 to 16
 CORNER = 1.12  # no corner is farther from the centre, in radii of the cloth's gradient
 WIDEST_BLUR = 4  # px
 FINE = 4  # steps between two levels of a channel in which a cloth is mixed: it may span 60 levels
@@ -35,9 +36,20 @@ class Painter:
         """Cover the whole surface with one of the theme's cloths."""
         surface.blit(self.cloth_picture(surface.get_size(), name), (0, 0))
 
-    def cloth_picture(self, size: tuple[int, int], name: str) -> pygame.Surface:
-        """One of the theme's cloths for a surface of this size."""
-        return self._cache.get(("cloth", name, size), lambda: make_cloth(size, self.theme.cloths[name]))
+    def menu_cloth(self, surface: pygame.Surface, name: str) -> None:
+        """The same where one chooses or reads: darker than at a table, so that paper stands out from it."""
+        surface.blit(self.cloth_picture(surface.get_size(), name, MENU_SHADE), (0, 0))
+
+    def cloth_picture(self, size: tuple[int, int], name: str, shade: float = 0.0) -> pygame.Surface:
+        """One of the theme's cloths for a surface of this size, with a share of shadow in its colours."""
+
+        def make() -> pygame.Surface:
+            centre, middle, corner = (
+                blend(colour, self.theme.colours.shadow, shade) for colour in self.theme.cloths[name]
+            )
+            return make_cloth(size, (centre, middle, corner))
+
+        return self._cache.get(("cloth", name, shade, size), make)
 
     def box(self, surface: pygame.Surface, rect: pygame.Rect, box: Box | str, shade: float = 0.0) -> None:
         """Draw a box of the theme (by name or value); `shade` 0.13 mixes in 13 % white, -0.1 10 % of shadow."""
@@ -173,13 +185,19 @@ class Painter:
         alpha = f"{round(255 * box.opacity):02X}"
         top, bottom = (blend(colour, mix, abs(shade)) + alpha for colour in (box.top, box.bottom or box.top))
         line = box.line or NOTHING
-        whole = rasterise(
-            panel_svg(size, radius, (top, bottom), line=line, line_width=self._line(box.line_width)), size
-        )
+
+        def panel(high: int) -> pygame.Surface:
+            shape = size[0], high
+            return rasterise(
+                panel_svg(shape, radius, (top, bottom), line=line, line_width=self._line(box.line_width)), shape
+            )
+
         if not box.light:
-            return whole
+            return panel(size[1])
         edge = rasterise(panel_svg(size, radius, (box.light, box.light)), size)
-        edge.blit(whole, (0, self.units.line()), (0, 0, size[0], size[1] - self.units.line()))
+        below = min(size[1], math.ceil(radius))
+        edge.fill((0, 0, 0, 0), (0, below, size[0], size[1] - below))  # the light falls on the upper edge alone
+        edge.blit(panel(size[1] - self.units.line()), (0, self.units.line()))
         return edge
 
     def _line(self, width: float) -> float:

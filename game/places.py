@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import IntEnum
 from typing import Final
 
@@ -67,6 +68,11 @@ class MeldPlaces:
 
     cells: tuple[Place, ...]
     arrow: tuple[int, int] | None = None
+
+    def moved(self, right: int) -> MeldPlaces:
+        """The same so many pixels further right."""
+        cells = tuple(replace(place, x=place.x + right) for place in self.cells)
+        return MeldPlaces(cells, None if self.arrow is None else (self.arrow[0] + right, self.arrow[1]))
 
     @property
     def rect(self) -> Rect:

@@ -8,7 +8,7 @@ game goes on without it: nothing in a match depends on it.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -205,13 +205,11 @@ class Profiles:
             "INSERT OR IGNORE INTO opponent (hand, name) VALUES (?, ?)", [(hand, name) for name in result.opponents]
         )
 
-    def hands(self, player: int, variant: str | None = None) -> list[HandResult]:
-        """The hands of a player, oldest first; of one variant when it is named."""
-        where = "player = ?" if variant is None else "player = ? AND variant = ?"
-        values: Sequence[object] = (player,) if variant is None else (player, variant)
+    def hands(self, player: int) -> list[HandResult]:
+        """The hands of a player, oldest first."""
         query = (
             "SELECT id, journal, number, variant, points, coins, won, self_drawn, dealt_in, drawn, worth, unit, tiles,"
-            f" patterns, played FROM hand WHERE {where} ORDER BY played, id"
+            " patterns, played FROM hand WHERE player = ? ORDER BY played, id"
         )
         others: dict[int, list[str]] = {}
         with _told(self.path):
@@ -220,7 +218,7 @@ class Profiles:
                 (player,),
             ):
                 others.setdefault(hand, []).append(name)
-            with closing(self._db.execute(query, values)) as rows:
+            with closing(self._db.execute(query, (player,))) as rows:
                 return [_hand(row, tuple(others.get(row[0], ()))) for row in rows]
 
 

@@ -122,8 +122,6 @@ class Section:
 class Page:
     """The rules of one variant in one language."""
 
-    variant: str
-    language: str
     sections: tuple[Section, ...]
 
     def section(self, key: str) -> Section:
@@ -311,4 +309,4 @@ def load_page(key: str, language: str) -> Page:
     filler_of = cache(lambda origin: _Filler(key, language, origin))
     written = read_sections(key, language)
     sections = [Section(text.key, text.title, tuple(_blocks(text.lines, filler_of))) for text in written]
-    return Page(key, language, tuple(sections))
+    return Page(tuple(sections))

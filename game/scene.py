@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 MOVING = 0.0
 STILL = math.inf
+POLL_SECONDS = 0.05
+"""So often a table is heard."""
 FADE_SECONDS = 0.14
 
 
@@ -122,13 +124,6 @@ class SceneStack:
         before.leave()
         if self._scenes:
             self._show(self.top, before)
-
-    def replace(self, scene: Scene) -> None:
-        """Put a scene in the place of the top one."""
-        before = self._scenes.pop()
-        before.leave()
-        self._scenes.append(scene)
-        self._show(scene, before)
 
     def reset(self, scene: Scene) -> None:
         """Close all and open this one."""

@@ -14,10 +14,10 @@ from game.fonts import Fonts
 from game.images import Images
 from game.paint import Painter
 from game.preferences import Preferences, PreferenceStore
-from game.scene import SceneStack
+from game.scene import STILL, SceneStack
 from game.speech import Speaker
 from game.strings import Strings, mark, system_language
-from game.theme import Theme, load_theme
+from game.theme import Colours, Theme, TypeScale, load_theme
 from game.tileart import Back, FaceSet, Numerals, TileLook
 from game.units import Units
 from game.widgets.toast import Toasts, Tone
@@ -62,7 +62,7 @@ class Services:
     pictures: int = 0
     keys_used: bool = False
     dirty: bool = True
-    background: Callable[[], float] = lambda: float("inf")
+    background: Callable[[], float] = lambda: STILL
     """Called by the frame whatever screen is open; the seconds until it wants to be called again."""
     toasts: Toasts = field(init=False)
     speaker: Speaker = field(init=False)
@@ -77,6 +77,20 @@ class Services:
     def chosen(self) -> Preferences:
         """The current preferences."""
         return self.preferences.current
+
+    @property
+    def colours(self) -> Colours:
+        """The palette."""
+        return self.theme.colours
+
+    @property
+    def steps(self) -> TypeScale:
+        """The steps of type."""
+        return self.theme.type
+
+    def px(self, length: float) -> int:
+        """A virtual length in whole device pixels."""
+        return self.units.px(length)
 
     def tr(self, message: str, **values: object) -> str:
         """A text in the player's language, `{name}` filled in."""

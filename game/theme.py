@@ -98,6 +98,6 @@ class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     boxes: dict[str, Box]
 
 
-def load_theme(path: Path = ASSETS / "theme.json") -> Theme:
-    """The theme in a JSON file. Raises `msgspec.ValidationError` for anything unknown or missing."""
-    return msgspec.json.decode(path.read_bytes(), type=Theme)
+def load_theme() -> Theme:
+    """The theme in assets/theme.json. Raises `msgspec.ValidationError` for anything unknown or missing."""
+    return msgspec.json.decode((ASSETS / "theme.json").read_bytes(), type=Theme)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Protocol
 
 Ease = Callable[[float], float]
+OVERSHOOT = 1.4
 
 
 def linear(t: float) -> float:
@@ -27,10 +28,10 @@ def ease_in_out(t: float) -> float:
     return 4 * t**3 if t < 0.5 else 1 - (2 - 2 * t) ** 3 / 2
 
 
-def ease_back(t: float, overshoot: float = 1.4) -> float:
+def ease_back(t: float) -> float:
     """Goes a little beyond the end and comes back."""
     rest = t - 1
-    return 1 + (overshoot + 1) * rest**3 + overshoot * rest**2
+    return 1 + (OVERSHOOT + 1) * rest**3 + OVERSHOOT * rest**2
 
 
 class Animation(Protocol):
@@ -47,7 +48,7 @@ class Animation(Protocol):
         """Go to the end at once. Does nothing the second time."""
 
 
-class Wait:
+class Pause:
     """Nothing for some seconds."""
 
     def __init__(self, seconds: float) -> None:
@@ -183,7 +184,7 @@ class Parallel:
 
 def staggered(animations: Iterable[Animation], gap: float) -> Parallel:
     """Side by side, each starting `gap` seconds after the one before (a hand that opens from the left)."""
-    return Parallel(*(Sequence(Wait(index * gap), animation) for index, animation in enumerate(animations)))
+    return Parallel(*(Sequence(Pause(index * gap), animation) for index, animation in enumerate(animations)))
 
 
 class Timeline:

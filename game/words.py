@@ -13,6 +13,7 @@ from typing import Any
 from game.strings import Strings, mark, number
 from game.tabletexts import TableTexts
 from rules import events as e
+from rules.commands import Choose, Chow, Command, Kong, Pass, Pong, Win
 from rules.melds import KongKind, Meld, MeldKind
 from rules.score import DEALER_ITEM, Breakdown, Unit
 from rules.seats import Seat, distance
@@ -29,6 +30,7 @@ CALLS = {
     "chow": mark("Chow"),
     "pass": mark("Pass"),
 }
+ACTIONS: dict[type[Command], str] = {Win: "win", Kong: "kong", Pong: "pong", Chow: "chow", Pass: "pass"}
 KONG_SENTENCES = {
     KongKind.EXPOSED: mark("{name} kongs {tile}"),
     KongKind.CONCEALED: mark("{name} makes a concealed kong of {tile}"),
@@ -80,6 +82,12 @@ class Words:
     def call(self, action: str) -> str:
         """胡, 杠, 碰, 吃, 过."""
         return self.strings.tr(CALLS[action])
+
+    def command(self, command: Command) -> str:
+        """A call, or what was chosen."""
+        if isinstance(command, Choose):
+            return self.choice(f"{command.key}/{command.value}")
+        return self.call(ACTIONS[type(command)])
 
     def value(self, value: int, unit: Unit) -> str:
         """What a win is worth: 2 fan, 30 points."""
@@ -209,8 +217,14 @@ def _left(words: Words, event: e.Left) -> Iterator[str]:
     yield words.strings.tr("{name} has left", name=words.name(event.seat))
 
 
+def _shown(words: Words, event: e.Shown) -> Iterator[str]:
+    """What is shown while play goes on; at the end all hands are, and lie on the sheet."""
+    if event.why != "end":
+        yield words.strings.tr("{name} shows {tiles}", name=words.name(event.seat), tiles=words.tiles(event.tiles))
+
+
 def _exhausted(words: Words, event: e.Exhausted) -> Iterator[str]:
-    yield words.strings.tr("The wall is used up: nobody wins")
+    yield words.strings.tr("The wall is used up, the hand is a draw")
 
 
 _TELLERS: dict[type[Any], Callable[[Words, Any], Iterator[str]]] = {
@@ -226,5 +240,6 @@ _TELLERS: dict[type[Any], Callable[[Words, Any], Iterator[str]]] = {
     e.Won: _won,
     e.Left: _left,
     e.Paid: _paid,
+    e.Shown: _shown,
     e.Exhausted: _exhausted,
 }

@@ -18,6 +18,8 @@ FRAMES_AT_ONCE = 500
 MAX_DOORS = 32
 LET_IN, OLD_CODE, SENT_AWAY, NOT_NOW = b"200", b"300", b"400", b"500"
 """How ZAP answers. Of 400 and 500 the client learns the number; 300 looks to him like a wrong code."""
+TRIES, BETWEEN_TRIES = 250, 20
+"""To listen again, with so many milliseconds between them, whatever else waits: the library needs the time."""
 LAST_WORDS = 300
 """Milliseconds in which a table that ends sends what waits for its peers."""
 
@@ -156,10 +158,10 @@ class Front:
         self.arrivals.all_closed()
         for door in self._doors:
             door.router.unbind(door.router.getsockopt_string(zmq.LAST_ENDPOINT))
-            for _ in range(50):
+            for _ in range(TRIES):
                 if door.listen_again():
                     break
-                self._poller.poll(20)  # the library closes the old listener a little later
+                door.router.poll(BETWEEN_TRIES, zmq.POLLERR)  # the library closes the old listener a little later
             else:
                 raise OSError(f"port {door.port} cannot be opened again")
 

@@ -109,7 +109,7 @@ def _running(command: list[str], environment: dict[str, str]) -> Iterator[IO[str
 
 def _wait_for_manager(display: str) -> None:
     asked = ["xprop", "-display", display, "-root", "_NET_SUPPORTING_WM_CHECK"]
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while "window id" not in subprocess.run(asked, capture_output=True, text=True, check=False).stdout:
         assert time.monotonic() < deadline, "openbox does not start"
         time.sleep(0.02)

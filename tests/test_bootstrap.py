@@ -62,7 +62,7 @@ def start(python: Path, checkout: Path, **environment: str) -> subprocess.Comple
     command = [str(python), "main.py", "play", "a b"]
     everything = {**kept, **offline, **environment}
     return subprocess.run(
-        command, cwd=checkout, env=everything, capture_output=True, encoding="utf-8", timeout=50, check=False
+        command, cwd=checkout, env=everything, capture_output=True, encoding="utf-8", timeout=110, check=False
     )
 
 

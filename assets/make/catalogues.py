@@ -14,7 +14,7 @@ import ast
 import io
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import product
 from pathlib import Path
@@ -37,6 +37,7 @@ KEYWORDS: Final = {
     "tr_context": ((1, "c"), 2),
 }
 BEGINNING: Final = datetime(2026, 11, 30, tzinfo=UTC)
+STRAIGHT: Final = str.maketrans({"“": '"', "”": '"', "’": "'"})
 PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
 
 
@@ -104,7 +105,12 @@ def _plain_header(catalogue: Catalog) -> None:
 def _fill_english(catalogue: Catalog) -> None:
     for message in catalogue:
         if message.id:
-            message.string = message.id
+            message.string = _straight(message.id)
+
+
+def _straight(text: str | Iterable[str]) -> str | tuple[str, ...]:
+    """With straight quotes: in our fonts the curly ones are as wide as a Chinese character, which tears English."""
+    return text.translate(STRAIGHT) if isinstance(text, str) else tuple(part.translate(STRAIGHT) for part in text)
 
 
 def compile_all() -> None:

@@ -14,8 +14,8 @@ import pygame
 
 from game.commands.common import OK, Parser, guarded, refuse
 from game.preferences import Language
+from game.window import SMALLEST
 
-SMALLEST: Final = (1024, 600)
 LARGEST: Final = 7680
 
 

@@ -16,7 +16,6 @@ from game.tileart import Body, tile_size
 from game.widgets.base import Widget
 from game.widgets.keycap import draw_keycap, keycap_size
 from game.widgets.stacked import Still
-from game.widgets.tip import draw_lines
 from rules.score import Breakdown
 from rules.tiles import Tile
 
@@ -72,17 +71,17 @@ class AnswerButton(Widget):
 
     def _room(self, width: int) -> int:
         """For the words or tiles, between key and sign."""
-        return width - self.services.units.px(16 + 16) - self.services.units.type_length(30 + 26)
+        return width - self.services.px(16 + 16) - self.services.units.type_length(30 + 26)
 
     def _tile_width(self, width: int) -> int:
-        return max(8, min(self.services.units.px(TILE), self._room(width) // max(1, len(self.tiles))))
+        return max(8, min(self.services.px(TILE), self._room(width) // max(1, len(self.tiles))))
 
     def height_for(self, width: int) -> int:
         """What the answer needs, in device pixels."""
-        px = self.services.units.px
+        px = self.services.px
         if self.tiles:
             return tile_size(self._tile_width(width), Body.LYING)[1] + px(18)
-        style = self.services.theme.type.strong
+        style = self.services.steps.strong
         lines = len(self.services.fonts.wrap(self.text, style, self._room(width)))
         return lines * self.services.fonts.line_height(style) + px(20)
 
@@ -93,7 +92,7 @@ class AnswerButton(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it in its state: also by a check or a cross, never by colour alone."""
-        services, colours, px = self.services, self.services.theme.colours, self.services.units.px
+        services, colours, px = self.services, self.services.colours, self.services.px
         look = LOOKS[self.state]
         rect = self.rect.move(0, services.units.line() if self.pressed and not self.state else 0)
         services.painter.box(surface, rect, look, 0.0 if self.state else self.shade)
@@ -111,7 +110,7 @@ class AnswerButton(Widget):
             services.painter.focus_ring(surface, self.rect, 11)
 
     def _draw_content(self, surface: pygame.Surface, inner: pygame.Rect) -> None:
-        services, style = self.services, self.services.theme.type.strong
+        services, style = self.services, self.services.steps.strong
         if self.tiles:
             width = self._tile_width(self.rect.width)
             for index, tile in enumerate(self.tiles):
@@ -121,9 +120,9 @@ class AnswerButton(Widget):
         style = services.fonts.fit_lines(self.text, style, inner.size)
         lines = services.fonts.wrap(self.text, style, inner.width)
         high = len(lines) * services.fonts.line_height(style)
-        colour = services.theme.colours.text2 if self.state == "rest" else services.theme.colours.text
+        colour = services.colours.text2 if self.state == "rest" else services.colours.text
         place = pygame.Rect(inner.x, inner.centery - high // 2, inner.width, high)
-        draw_lines(services, surface, self.text, place, style, colour)
+        services.fonts.write_lines(surface, self.text, place, style, colour)
 
 
 class TileRow(Still):
@@ -134,25 +133,25 @@ class TileRow(Still):
         self.tiles = tuple(tiles)
 
     def _pitch(self) -> int:
-        fonts, style = self.services.fonts, self.services.theme.type.small
+        fonts, style = self.services.fonts, self.services.steps.small
         widest = max((fonts.width(text, style) for _, text in self.tiles), default=0)
-        return max(self.services.units.px(TILE), widest) + self.services.units.px(12)
+        return max(self.services.px(TILE), widest) + self.services.px(12)
 
     def _each(self) -> int:
         """The height of a line of tiles."""
-        tile = tile_size(self.services.units.px(TILE), Body.LYING)[1]
-        return tile + self.services.fonts.line_height(self.services.theme.type.small) + self.services.units.px(12)
+        tile = tile_size(self.services.px(TILE), Body.LYING)[1]
+        return tile + self.services.fonts.line_height(self.services.steps.small) + self.services.px(12)
 
     def _columns(self, width: int) -> int:
-        return max(1, (width - 2 * self.services.units.px(12)) // self._pitch())
+        return max(1, (width - 2 * self.services.px(12)) // self._pitch())
 
     def height_for(self, width: int) -> int:
         """As many lines as the tiles need."""
-        return -(-len(self.tiles) // self._columns(width)) * self._each() + self.services.units.px(16)
+        return -(-len(self.tiles) // self._columns(width)) * self._each() + self.services.px(16)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the band and the tiles."""
-        services, px, style = self.services, self.services.units.px, self.services.theme.type.small
+        services, px, style = self.services, self.services.px, self.services.steps.small
         band = pygame.Rect(self.rect.x, self.rect.y, self.rect.width, self.rect.height - px(6))
         services.painter.box(surface, band, "band")
         columns, pitch = self._columns(self.rect.width), self._pitch()
@@ -162,5 +161,5 @@ class TileRow(Still):
             picture = services.images.tile(tile, px(TILE))
             place = picture.get_rect(midtop=(centre, top))
             surface.blit(picture, place)
-            written = services.fonts.render(text, style, services.theme.colours.text)
+            written = services.fonts.render(text, style, services.colours.text)
             surface.blit(written, written.get_rect(midtop=(centre, place.bottom + px(1))))

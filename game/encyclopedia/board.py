@@ -71,7 +71,7 @@ class HandBoard(PartsWidget):
         return self._winning_x() + 1
 
     def _tile_width(self) -> int:
-        px = self.services.units.px
+        px = self.services.px
         room = self.rect.width - 2 * px(PADDING) - (px(WILD_ROOM) if self._extra is not None else 0)
         high = (self.rect.height - px(FEEDER + 22)) / self._row_height()
         return max(8, int(min(px(LARGEST), room / self._width(), high)))
@@ -90,7 +90,7 @@ class HandBoard(PartsWidget):
     def _corner(self) -> tuple[int, int]:
         """The lower left corner of the row."""
         high = round(self._row_height() * self._tile_width())
-        px = self.services.units.px
+        px = self.services.px
         return self.rect.x + px(PADDING), self.rect.centery + high // 2 + px(FEEDER) // 2 - px(2)
 
     def stops(self) -> list[tuple[str, int]]:
@@ -157,7 +157,7 @@ class HandBoard(PartsWidget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw band, empty places, tiles, and what is pointed at or framed."""
-        services, px, hand = self.services, self.services.units.px, self.draft.hand
+        services, px, hand = self.services, self.services.px, self.draft.hand
         services.painter.box(surface, self.rect, "band")
         width, corner = self._tile_width(), self._corner()
         self._draw_places(surface, width, corner)
@@ -172,7 +172,7 @@ class HandBoard(PartsWidget):
         framed = self.cursor if self.ring else self.pointed
         if framed is not None and framed < len(self.stops()):
             place = self.place_of(framed).inflate(px(6), px(6))
-            services.painter.frame(surface, place, services.theme.colours.white, 2, 7)
+            services.painter.frame(surface, place, services.colours.white, 2, 7)
         if self.ring:
             services.painter.focus_ring(surface, self.rect, 14)
 
@@ -183,5 +183,5 @@ class HandBoard(PartsWidget):
         for x in [*missing, *([self._winning_x()] if self.draft.hand.tile is None else [])]:
             place = pygame.Rect(corner[0] + round(x * width), corner[1] - high, width, high).inflate(-4, -4)
             winning = x == self._winning_x()
-            colour = self.services.theme.colours.brass if winning else self.services.theme.colours.text3
+            colour = self.services.colours.brass if winning else self.services.colours.text3
             self.services.painter.frame(surface, place, colour, 1.6 if winning else 1, 5)

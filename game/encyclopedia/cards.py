@@ -13,7 +13,6 @@ from game.encyclopedia.verdict import VerdictWords, figure_words
 from game.rulepages import Example, Span, Words
 from game.theme import TextStyle
 from game.widgets.base import Widget
-from game.widgets.tip import draw_lines, draw_text
 from rules.values import value
 
 if TYPE_CHECKING:
@@ -111,21 +110,17 @@ class ExampleCard(Widget):
         on_open: Callable[[Example], object],
     ) -> None:
         super().__init__(services)
-        steps, colours = services.theme.type, services.theme.colours
+        colours, steps = services.colours, services.steps
         self.said, self.examples, self.on_open = text, tuple(examples), on_open
         words = [VerdictWords(services.strings, variant, example.dealer) for example in examples]
         self.told = [told_of(word, example, paid) for word, example in zip(words, examples, strict=True)]
         self.strips = [None if one.hand is None else HandStrip(services, one.hand) for one in examples]
+        self.focusable = any(self.strips)
         bold = TextStyle("sans-bold", steps.note.size, steps.note.line)
         self.title = Typesetter(services, (Span(text.title, True),), steps.h2, steps.h2, colours.ptext, text.sought)
         self.notes = [Typesetter(services, note, steps.note, bold, colours.ptext2, text.sought) for note in text.notes]
         self._pointed = 0
         self._plan = Plan()
-
-    @property
-    def focusable(self) -> bool:  # type: ignore[override]
-        """Only where there is a hand to open."""
-        return any(self.strips)
 
     @property
     def content(self) -> str:
@@ -141,7 +136,7 @@ class ExampleCard(Widget):
 
     def _lay_out(self, width: int) -> Plan:
         """Words beside the bands, and figures beside those, as long as the tiles stay plain to read."""
-        px, column = self.services.units.px, self._column()
+        px, column = self.services.px, self._column()
         inner = width - 2 * px(PADDING)
         beside = self._readable(inner - column, LEAST_TILE)
         band = inner - (column if beside else 0)
@@ -159,9 +154,9 @@ class ExampleCard(Widget):
 
     def _fits_beside(self, band: int, figures: bool) -> bool:
         """Whether the words are few enough to stand in a column beside bands of this width."""
-        if not figures or not self.said.text.strip() or not self._readable(band, self.services.units.px(SIDE_TILE)):
+        if not figures or not self.said.text.strip() or not self._readable(band, self.services.px(SIDE_TILE)):
             return False
-        side, fonts, steps = self.services.units.px(SIDE), self.services.fonts, self.services.theme.type
+        side, fonts, steps = self.services.px(SIDE), self.services.fonts, self.services.steps
         longest = max((fonts.width(word, steps.h2) for word in self._unbroken()), default=0)
         return longest <= side and self._words_height(side) <= SIDE_LINES * fonts.line_height(steps.note)
 
@@ -177,21 +172,21 @@ class ExampleCard(Widget):
         """The width of the figure; nothing for played hands."""
         if not any(self.strips):
             return 0
-        return max(self.services.units.px(VALUE), self.services.units.type_length(VALUE * 0.9))
+        return max(self.services.px(VALUE), self.services.units.type_length(VALUE * 0.9))
 
     def _figure_height(self) -> int:
         """What a figure and its unit need below a band."""
         fonts = self.services.fonts
-        return fonts.line_height(FIGURE) + fonts.line_height(self.services.theme.type.note) if self._column() else 0
+        return fonts.line_height(FIGURE) + fonts.line_height(self.services.steps.note) if self._column() else 0
 
     def _block_height(self, index: int, band: int, lines: int, least: int) -> int:
         """A band, and the lines below it or what stands beside them."""
-        fonts, style = self.services.fonts, self.services.theme.type.small
+        fonts, style = self.services.fonts, self.services.steps.small
         strip, told = self.strips[index], self.told[index]
         high = strip.height_for(band) if strip is not None else 0
         texts = [*told.lines, *([told.refused] if told.refused else [])]
         count = sum(len(fonts.wrap(text, style, lines)) for text in texts)
-        return high + max(count * fonts.line_height(style), least) + self.services.units.px(6)
+        return high + max(count * fonts.line_height(style), least) + self.services.px(6)
 
     def _mark(self) -> int:
         """The room for the cross before a reason."""
@@ -222,11 +217,11 @@ class ExampleCard(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw card, words, bands and verdicts."""
-        services, px = self.services, self.services.units.px
+        services, px = self.services, self.services.px
         box = pygame.Rect(self.rect.x, self.rect.y, self.rect.width, self.rect.height - px(10))
         services.painter.box(surface, box, "paper_card")
         if self.hovered and self.focusable:
-            services.painter.frame(surface, box, services.theme.colours.brass, 1.4, 14)
+            services.painter.frame(surface, box, services.colours.brass, 1.4, 14)
         plan = self._plan
         for setter, place in self.placed():
             setter.draw(surface, place)
@@ -238,7 +233,7 @@ class ExampleCard(Widget):
 
     def placed(self) -> list[Placed]:
         """Title and notes where they are drawn."""
-        px, found = self.services.units.px, []
+        px, found = self.services.px, []
         top, width = self.rect.y + px(PADDING) - px(2), self._plan.side or self.rect.width - 2 * px(PADDING)
         for setter in [self.title, *self.notes] if self.said.title else self.notes:
             high = setter.height(width)
@@ -247,41 +242,41 @@ class ExampleCard(Widget):
         return found
 
     def _draw_block(self, surface: pygame.Surface, index: int, place: pygame.Rect) -> None:
-        services, colours, style = self.services, self.services.theme.colours, self.services.theme.type.small
+        services, colours, style = self.services, self.services.colours, self.services.steps.small
         strip, told, top = self.strips[index], self.told[index], place.y
         if strip is not None:
             band = pygame.Rect(place.x, top, place.width, strip.height_for(place.width))
             strip.draw(surface, band)
             self._draw_value(surface, told, self._value_place(band, place))
             top = band.bottom
-        top += services.units.px(5)
+        top += services.px(5)
         if told.refused:
             side = services.units.type_length(15)
             cross = services.images.icon("x", side, colours.red_text)
             surface.blit(cross, (place.x, top + (services.fonts.line_height(style) - side) // 2))
             room = pygame.Rect(place.x + self._mark(), top, self._plan.lines, place.height)
-            top += draw_lines(services, surface, told.refused, room, style, colours.red_text)
+            top += services.fonts.write_lines(surface, told.refused, room, style, colours.red_text)
         for line in told.lines:
             room = pygame.Rect(place.x, top, self._plan.lines, place.height)
-            top += draw_lines(services, surface, line, room, style, colours.ptext2)
+            top += services.fonts.write_lines(surface, line, room, style, colours.ptext2)
 
     def _value_place(self, band: pygame.Rect, block: pygame.Rect) -> pygame.Rect:
         """Where the figure stands: beside the band, or at the right of the lines below it."""
         column = self._column()
         if self._plan.beside:
-            return pygame.Rect(band.right, band.y, column + self.services.units.px(PADDING), band.height)
+            return pygame.Rect(band.right, band.y, column + self.services.px(PADDING), band.height)
         return pygame.Rect(band.right - column, band.bottom, column, block.bottom - band.bottom)
 
     def _draw_value(self, surface: pygame.Surface, told: Told, column: pygame.Rect) -> None:
         """The figure and its unit, or that it is no win."""
-        services, colours, steps = self.services, self.services.theme.colours, self.services.theme.type
-        inner = column.inflate(-2 * services.units.px(6), 0)
+        services, colours, steps = self.services, self.services.colours, self.services.steps
+        inner = column.inflate(-2 * services.px(6), 0)
         if told.refused:
-            draw_text(services, surface, services.tr("No win"), inner, steps.strong, colours.red_text, "center")
+            services.fonts.write(surface, services.tr("No win"), inner, steps.strong, colours.red_text, "center")
             return
         figure = pygame.Rect(inner.x, 0, inner.width, services.fonts.line_height(FIGURE))
         unit = services.fonts.line_height(steps.note) if told.unit else 0
         figure.y = column.centery - (figure.height + unit) // 2
-        draw_text(services, surface, told.figure, figure, FIGURE, colours.red_text, "center")
+        services.fonts.write(surface, told.figure, figure, FIGURE, colours.red_text, "center")
         below = pygame.Rect(inner.x, figure.bottom, inner.width, unit)
-        draw_text(services, surface, told.unit, below, steps.note, colours.ptext2, "center")
+        services.fonts.write(surface, told.unit, below, steps.note, colours.ptext2, "center")

@@ -17,7 +17,7 @@ GAP = 8
 
 def _places(services: Services, texts: Sequence[str], width: int) -> list[tuple[int, int]]:
     """Where the chips lie: x, and the number of the line."""
-    gap, x, line, places = services.units.px(GAP), 0, 0, []
+    gap, x, line, places = services.px(GAP), 0, 0, []
     for text in texts:
         wide = chip_size(services, text)[0]
         if x and x + wide > width:
@@ -32,12 +32,12 @@ def chip_rows(services: Services, texts: Sequence[str], width: int) -> int:
     if not texts:
         return 0
     lines = _places(services, texts, width)[-1][1] + 1
-    return lines * (chip_size(services, texts[0])[1] + services.units.px(GAP)) - services.units.px(GAP)
+    return lines * (chip_size(services, texts[0])[1] + services.px(GAP)) - services.px(GAP)
 
 
 def draw_chips(services: Services, surface: pygame.Surface, texts: Sequence[str], place: pygame.Rect) -> None:
     """Draw them from the top of a place."""
     for text, (x, line) in zip(texts, _places(services, texts, place.width), strict=True):
         high = chip_size(services, text)[1]
-        foot = place.y + line * (high + services.units.px(GAP)) + high
-        draw_chip(services, surface, text, (place.x + x, foot), "chip_ink", services.theme.colours.brass_light)
+        foot = place.y + line * (high + services.px(GAP)) + high
+        draw_chip(services, surface, text, (place.x + x, foot), "chip_ink", services.colours.brass_light)

@@ -42,14 +42,14 @@ def claims(melds: tuple[Meld, ...]) -> bool:
 
 def draw_wild(services: Services, surface: pygame.Surface, band: pygame.Rect, tile: Tile, word: str) -> None:
     """The kind that is wild, with its flag, at the right end of a band behind a line."""
-    px = services.units.px
+    px = services.px
     width = min(max(READABLE, px(WILD_TILE)), band.height // 2)
     picture = services.images.tile(tile, width, wild=word)
     place = picture.get_rect(midright=(band.right - px(WILD_ROOM - WILD_TILE) // 2, band.centery))
     services.painter.shadow(surface, place, "button", 4)
     surface.blit(picture, place)
     line = pygame.Rect(place.x - px(16), band.y + px(10), services.units.line(), band.height - 2 * px(10))
-    surface.fill(services.theme.colours.line, line)
+    surface.fill(services.colours.line, line)
 
 
 class HandStrip:
@@ -61,7 +61,7 @@ class HandStrip:
 
     def tile_width(self, width: int) -> int:
         """In device pixels, on a band of this width."""
-        px = self.services.units.px
+        px = self.services.px
         room = width - 2 * px(PADDING) - (px(WILD_ROOM) if self._shows_wild else 0)
         return max(8, min(px(self.largest), int(room / self.row.width)))
 
@@ -72,16 +72,16 @@ class HandStrip:
     def _above(self) -> int:
         """The room for the arrows of who fed a meld, or for the glow of the winning tile."""
         fed = claims(self.hand.seats[self.hand.winner].melds)
-        return self.services.units.px(FEEDER + 5 if fed else 8)
+        return self.services.px(FEEDER + 5 if fed else 8)
 
     def height_for(self, width: int) -> int:
         """Of the band, in device pixels."""
-        least = self.services.units.px(62 if self._shows_wild else 0)
-        return max(least, round(self.row.height * self.tile_width(width)) + self._above() + self.services.units.px(15))
+        least = self.services.px(62 if self._shows_wild else 0)
+        return max(least, round(self.row.height * self.tile_width(width)) + self._above() + self.services.px(15))
 
     def draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """The band with the hand at its left."""
-        services, px = self.services, self.services.units.px
+        services, px = self.services, self.services.px
         services.painter.box(surface, rect, BAND)
         texts = TableTexts(services.strings.language, self.hand.variant.key)
         wilds = () if self.hand.wild is None else (self.hand.wild,)

@@ -78,7 +78,7 @@ class TargetButton(Button):
         return "row_chosen" if self.chosen else "button_ink"
 
     def _colour(self) -> str:
-        colours = self.services.theme.colours
+        colours = self.services.colours
         return colours.ptext if self.chosen else colours.text
 
 
@@ -108,7 +108,7 @@ class PaletteTile(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw tile, figure and focus."""
-        services, px = self.services, self.services.units.px
+        services, px = self.services, self.services.px
         width = self.rect.width
         lift = px(3) if self.hovered and self.enabled and not self.pressed else 0
         picture = services.images.tile(self.tile, width, wild=self.wild)
@@ -120,7 +120,7 @@ class PaletteTile(Widget):
             veil.fill((6, 24, 21, 150))
             surface.blit(veil, place)
         elif self.hovered:
-            services.painter.frame(surface, place, services.theme.colours.white, 2, 0.1 * width / services.units.u)
+            services.painter.frame(surface, place, services.colours.white, 2, 0.1 * width / services.units.u)
         if self.left < COPIES:
             self._draw_left(surface, place)
         if self.ring:
@@ -128,7 +128,7 @@ class PaletteTile(Widget):
 
     def _draw_left(self, surface: pygame.Surface, place: pygame.Rect) -> None:
         """The copies that are left, at the lower right corner."""
-        services, colours = self.services, self.services.theme.colours
+        services, colours = self.services, self.services.colours
         radius = min(services.units.type_length(9), place.width // 4)
         style = TextStyle("sans-bold", 1.3 * radius / services.units.ut)
         centre = (place.right - radius // 2, place.bottom - radius)

@@ -148,7 +148,7 @@ class Typesetter:
             left = fonts.width(run.text[:first], style)
             ground = pygame.Rect(corner[0] + left - 1, corner[1], 0, self.line_height)
             ground.width = fonts.width(run.text[first:last], style) + 2
-            self.services.painter.box(surface, ground.inflate(0, -self.services.units.px(3)), MARKED)
+            self.services.painter.box(surface, ground.inflate(0, -self.services.px(3)), MARKED)
         picture = fonts.render(run.text, style, self.colour)
         surface.blit(picture, (corner[0], corner[1] + (self.line_height - picture.get_height()) // 2))
 
@@ -174,9 +174,9 @@ class Prose(Still):
 
     def __init__(self, services: Services, words: Words, sought: str = "", item: bool = False) -> None:
         super().__init__(services)
-        steps = services.theme.type
+        steps = services.steps
         bold = TextStyle("sans-bold", steps.body.size, steps.body.line)
-        self.setter = Typesetter(services, words, steps.body, bold, services.theme.colours.ptext, sought)
+        self.setter = Typesetter(services, words, steps.body, bold, services.colours.ptext, sought)
         self.item = item
 
     @property
@@ -189,7 +189,7 @@ class Prose(Still):
 
     def height_for(self, width: int) -> int:
         """The lines and a gap below."""
-        return self.setter.height(width - self._indent()) + self.services.units.px(5 if self.item else 9)
+        return self.setter.height(width - self._indent()) + self.services.px(5 if self.item else 9)
 
     def placed(self) -> list[Placed]:
         """Its text where it is drawn."""
@@ -202,7 +202,7 @@ class Prose(Still):
         if self.item:
             centre = (self.rect.x + self._indent() // 3, self.rect.y + self.setter.line_height // 2)
             radius = max(2, self.services.units.type_length(2.6))
-            self.services.painter.disc(surface, centre, radius, self.services.theme.colours.brass_deep)
+            self.services.painter.disc(surface, centre, radius, self.services.colours.brass_deep)
         for setter, place in self.placed():
             setter.draw(surface, place)
 
@@ -212,9 +212,9 @@ class Title(Still):
 
     def __init__(self, services: Services, text: str, sought: str = "", note: str = "") -> None:
         super().__init__(services)
-        style = services.theme.type.h2
+        style = services.steps.h2
         words = (Span(text, strong=True),)
-        self.setter = Typesetter(services, words, style, style, services.theme.colours.ptext, sought)
+        self.setter = Typesetter(services, words, style, style, services.colours.ptext, sought)
         self.note = note
 
     @property
@@ -224,15 +224,15 @@ class Title(Still):
 
     def height_for(self, width: int) -> int:
         """Its lines, with room above."""
-        return self.setter.height(width) + self.services.units.px(16)
+        return self.setter.height(width) + self.services.px(16)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it; the note at the right where there is room."""
-        services, px = self.services, self.services.units.px
+        services, px = self.services, self.services.px
         self.setter.draw(surface, pygame.Rect(self.rect.x, self.rect.y + px(11), self.rect.width, self.rect.height))
         lines = self.setter.lines(self.rect.width)
-        used = services.fonts.width(self.text, services.theme.type.h2) if len(lines) == 1 else self.rect.width
-        style, colours = services.theme.type.note, services.theme.colours
+        used = services.fonts.width(self.text, services.steps.h2) if len(lines) == 1 else self.rect.width
+        style, colours = services.steps.note, services.colours
         side = services.units.type_length(18)
         wide = services.fonts.width(self.note, style) + side + px(8)
         if self.note and used + px(20) + wide <= self.rect.width:
@@ -248,7 +248,7 @@ class RuleTable(Still):
 
     def __init__(self, services: Services, rows: Sequence[Sequence[Words]], sought: str = "") -> None:
         super().__init__(services)
-        steps, colours = services.theme.type, services.theme.colours
+        colours, steps = services.colours, services.steps
         bold = TextStyle("sans-bold", steps.note.size, steps.note.line)
         self.cells = [
             [
@@ -265,7 +265,7 @@ class RuleTable(Still):
 
     def _widths(self, width: int) -> list[int]:
         """Of the columns: as they ask for where that fits, else in proportion."""
-        fonts, pad = self.services.fonts, 2 * self.services.units.px(CELL)
+        fonts, pad = self.services.fonts, 2 * self.services.px(CELL)
         columns = max(len(row) for row in self.cells)
         asked = [
             max(fonts.width(plain(row[i].words), row[i].strong) for row in self.cells if i < len(row)) + pad
@@ -279,18 +279,18 @@ class RuleTable(Still):
         return [least + extra * part // total for part in asked]
 
     def _row_height(self, row: Sequence[Typesetter], widths: Sequence[int]) -> int:
-        pad = 2 * self.services.units.px(CELL)
-        return max(cell.height(w - pad) for cell, w in zip(row, widths, strict=False)) + self.services.units.px(12)
+        pad = 2 * self.services.px(CELL)
+        return max(cell.height(w - pad) for cell, w in zip(row, widths, strict=False)) + self.services.px(12)
 
     def height_for(self, width: int) -> int:
         """All rows, with gaps around."""
         widths = self._widths(width)
-        return sum(self._row_height(row, widths) for row in self.cells) + self.services.units.px(16)
+        return sum(self._row_height(row, widths) for row in self.cells) + self.services.px(16)
 
     def placed(self) -> list[Placed]:
         """The cells where they are drawn."""
-        px, found = self.services.units.px, []
-        widths, top = self._widths(self.rect.width), self.rect.y + self.services.units.px(6)
+        px, found = self.services.px, []
+        widths, top = self._widths(self.rect.width), self.rect.y + self.services.px(6)
         for row in self.cells:
             height, left = self._row_height(row, widths), self.rect.x
             for cell, width in zip(row, widths, strict=False):
@@ -301,7 +301,7 @@ class RuleTable(Still):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the well of the head, the rules between rows, and the cells."""
-        services, px = self.services, self.services.units.px
+        services, px = self.services, self.services.px
         widths = self._widths(self.rect.width)
         top = self.rect.y + px(6)
         for place, row in enumerate(self.cells):
@@ -310,7 +310,7 @@ class RuleTable(Still):
             if place == 0:
                 services.painter.box(surface, line, "paper_well")
             else:
-                colour = services.theme.colours.paper_line
+                colour = services.colours.paper_line
                 services.painter.hairline(surface, (line.x, line.bottom - 1), line.width, colour)
             top += height
         for cell, room in self.placed():
@@ -322,7 +322,7 @@ class Wells(Still):
 
     def __init__(self, services: Services, items: Sequence[Words], sought: str = "") -> None:
         super().__init__(services)
-        steps, colours = services.theme.type, services.theme.colours
+        colours, steps = services.colours, services.steps
         self.items = [plain(words) for words in items]
         self.titles, self.texts = [], []
         bold = TextStyle("sans-bold", steps.note.size, steps.note.line)
@@ -338,32 +338,32 @@ class Wells(Still):
 
     def _columns(self, width: int) -> tuple[int, int]:
         """How many, and how wide one is."""
-        gap = self.services.units.px(WELL_GAP)
+        gap = self.services.px(WELL_GAP)
         count = max(1, min(3, (width + gap) // (self.services.units.type_length(WELL) + gap)))
         count = 2 if count == 3 and len(self.titles) % 3 and not len(self.titles) % 2 else count
         return count, (width - gap * (count - 1)) // count
 
     def _inner(self, width: int) -> int:
-        return width - self.services.units.type_length(DISC) - self.services.units.px(3 * 13)
+        return width - self.services.units.type_length(DISC) - self.services.px(3 * 13)
 
     def _row_height(self, row: int, count: int, width: int) -> int:
         """The highest well of a row."""
         places = range(row * count, min(len(self.titles), (row + 1) * count))
         inner = self._inner(width)
         high = max(self.titles[i].height(inner) + self.texts[i].height(inner) for i in places)
-        return high + 2 * self.services.units.px(10)
+        return high + 2 * self.services.px(10)
 
     def height_for(self, width: int) -> int:
         """All rows with their gaps."""
         count, each = self._columns(width)
         rows = -(-len(self.titles) // count)
-        gap = self.services.units.px(WELL_GAP)
-        return sum(self._row_height(row, count, each) + gap for row in range(rows)) + self.services.units.px(4)
+        gap = self.services.px(WELL_GAP)
+        return sum(self._row_height(row, count, each) + gap for row in range(rows)) + self.services.px(4)
 
     def _boxes(self) -> list[pygame.Rect]:
         """The wells."""
         count, width = self._columns(self.rect.width)
-        gap, top, boxes = self.services.units.px(WELL_GAP), self.rect.y + self.services.units.px(6), []
+        gap, top, boxes = self.services.px(WELL_GAP), self.rect.y + self.services.px(6), []
         for row in range(-(-len(self.titles) // count)):
             height = self._row_height(row, count, width)
             for place in range(row * count, min(len(self.titles), (row + 1) * count)):
@@ -374,7 +374,7 @@ class Wells(Still):
 
     def placed(self) -> list[Placed]:
         """Titles and texts where they are drawn."""
-        found, side = [], self.services.units.type_length(DISC) + 2 * self.services.units.px(13)
+        found, side = [], self.services.units.type_length(DISC) + 2 * self.services.px(13)
         for title, text, box in zip(self.titles, self.texts, self._boxes(), strict=True):
             inner = self._inner(box.width)
             high = title.height(inner) + text.height(inner)
@@ -391,12 +391,12 @@ class Wells(Still):
 
     def _draw_well(self, surface: pygame.Surface, index: int, box: pygame.Rect) -> None:
         """The well and its number."""
-        services, colours, px = self.services, self.services.theme.colours, self.services.units.px
+        services, colours, px = self.services, self.services.colours, self.services.px
         services.painter.box(surface, box, "paper_well")
         side = services.units.type_length(DISC)
         centre = (box.x + px(13) + side // 2, box.centery)
         services.painter.disc(surface, centre, side // 2, colours.jade_text)
-        figure = services.fonts.render(number(index + 1), services.theme.type.strong, colours.white)
+        figure = services.fonts.render(number(index + 1), services.steps.strong, colours.white)
         surface.blit(figure, figure.get_rect(center=centre))
 
 

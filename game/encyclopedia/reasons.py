@@ -10,7 +10,6 @@ from game.encyclopedia.verdict import VerdictWords
 from game.refusals import refusal_words
 from game.theme import TextStyle
 from game.widgets.stacked import Still
-from game.widgets.tip import draw_lines
 from rules.cases import FinishedHand, HandVerdict
 from rules.cases.hands import table_of
 from rules.whynot import refused_win
@@ -41,21 +40,21 @@ class Ruling(Still):
         self.sign, self.head, self.said = sign, head, text
 
     def _room(self, width: int) -> int:
-        return width - self.services.units.type_length(SEAL) - self.services.units.px(14)
+        return width - self.services.units.type_length(SEAL) - self.services.px(14)
 
     def _heights(self, width: int) -> tuple[int, int]:
-        fonts, style = self.services.fonts, self.services.theme.type.body
+        fonts, style = self.services.fonts, self.services.steps.body
         head = len(fonts.wrap(self.head, HEAD, self._room(width))) * fonts.line_height(HEAD)
         text = len(fonts.wrap(self.said, style, self._room(width))) * fonts.line_height(style) if self.said else 0
         return head, text
 
     def height_for(self, width: int) -> int:
         """Seal or words, whatever is higher."""
-        return max(self.services.units.type_length(SEAL), sum(self._heights(width))) + self.services.units.px(14)
+        return max(self.services.units.type_length(SEAL), sum(self._heights(width))) + self.services.px(14)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it."""
-        services, colours, px = self.services, self.services.theme.colours, self.services.units.px
+        services, colours, px = self.services, self.services.colours, self.services.px
         side = services.units.type_length(SEAL)
         seal = pygame.Rect(self.rect.x, self.rect.y + px(2), side, side)
         services.painter.box(surface, seal, "seal" if self.sign == "win" else "button_ink")
@@ -69,7 +68,7 @@ class Ruling(Still):
         top = self.rect.y + max(0, (self.rect.height - px(14) - head - text) // 2)
         place = pygame.Rect(self.rect.right - room, top, room, head)
         colour = colours.red_text if self.sign in ("win", "x") else colours.ptext
-        draw_lines(services, surface, self.head, place, HEAD, colour)
+        services.fonts.write_lines(surface, self.head, place, HEAD, colour)
         if self.said:
             below = pygame.Rect(place.x, place.bottom, room, text)
-            draw_lines(services, surface, self.said, below, services.theme.type.body, colours.ptext)
+            services.fonts.write_lines(surface, self.said, below, services.steps.body, colours.ptext)

@@ -111,7 +111,7 @@ class HitRow(Widget):
         super().__init__(services)
         self.hit_place, self.on_press, self._sought = hit, on_press, sought
         self.chosen = False
-        steps, colours = services.theme.type, services.theme.colours
+        colours, steps = services.colours, services.steps
         bold = TextStyle("sans-bold", steps.body.size, steps.body.line)
         words = (Span(excerpt(hit.text, sought)),)
         self.setter = Typesetter(services, words, steps.body, bold, colours.ptext, sought)
@@ -123,9 +123,9 @@ class HitRow(Widget):
 
     def height_for(self, width: int) -> int:
         """The head and two lines at most."""
-        lines = min(2, len(self.setter.lines(width - 2 * self.services.units.px(14))))
-        head = self.services.fonts.line_height(self.services.theme.type.strong)
-        return head + lines * self.setter.line_height + self.services.units.px(18)
+        lines = min(2, len(self.setter.lines(width - 2 * self.services.px(14))))
+        head = self.services.fonts.line_height(self.services.steps.strong)
+        return head + lines * self.setter.line_height + self.services.px(18)
 
     def activate(self) -> None:
         """Go there."""
@@ -134,9 +134,7 @@ class HitRow(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it in its state."""
-        services, colours, steps, px = (
-            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
-        )  # fmt: skip
+        services, colours, steps, px = self.services, self.services.colours, self.services.steps, self.services.px
         box = self.rect.inflate(0, -px(4))
         if self.chosen:
             services.painter.box(surface, box, "paper_chosen")

@@ -17,7 +17,7 @@ class SearchField(TextField):
         return self.services.units.type_length(ICON)
 
     def _inner(self) -> pygame.Rect:
-        px = self.services.units.px
+        px = self.services.px
         left = self.rect.x + px(14) + self._side + px(10)
         right = self.rect.right - px(12) - (self._side + px(6) if self.text else 0)
         return pygame.Rect(left, self.rect.y + px(6), max(1, right - left), self.rect.height - 2 * px(6))
@@ -31,9 +31,7 @@ class SearchField(TextField):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw box, sign, text or placeholder, caret and cross."""
-        services, colours, px, style = (
-            self.services, self.services.theme.colours, self.services.units.px, self.services.theme.type.body
-        )  # fmt: skip
+        services, colours, px, style = self.services, self.services.colours, self.services.px, self.services.steps.body
         services.painter.box(surface, self.rect, "icon_ink", self.shade)
         if self.focused:
             services.painter.frame(surface, self.rect, colours.jade_light, 2, 12)

@@ -12,7 +12,6 @@ from game.widgets.choices import TAB_MARGIN, Tabs
 from game.widgets.header import content_rect
 from game.widgets.listbox import Row, ScrollList
 from game.widgets.scroll import ScrollView
-from game.widgets.tip import draw_text
 from rules.variants import all_variants
 
 if TYPE_CHECKING:
@@ -26,7 +25,6 @@ SHEET_SHARE = 0.38
 def sheet_at_the_right(services: Services, width: float) -> tuple[pygame.Rect, pygame.Rect]:
     """The content of a screen, and the sheet of paper at its right: `width` (virtual pixels), wider for large text."""
     units, content = services.units, content_rect(services)
-    content.height = units.height - content.y - units.px(16)
     wide = max(units.px(width), min(units.type_length(width), int(SHEET_SHARE * content.width)))
     return content, pygame.Rect(content.right - wide, content.y, wide, content.height)
 
@@ -47,20 +45,18 @@ class VariantList(ScrollList[str]):
         """All rows fit where the rows stay high enough for a finger."""
         services = self.services
         fitting = self.rect.height // len(self.rows)
-        least = max(services.target(0), services.fonts.line_height(services.theme.type.strong) + services.units.px(4))
-        return max(min(services.units.px(PITCH), fitting), least)
+        least = max(services.target(0), services.fonts.line_height(services.steps.strong) + services.px(4))
+        return max(min(services.px(PITCH), fitting), least)
 
     @property
     def _with_notes(self) -> bool:
         """Whether there is room for the regions beside all names."""
-        fonts, steps, px = self.services.fonts, self.services.theme.type, self.services.units.px
+        fonts, steps, px = self.services.fonts, self.services.steps, self.services.px
         wide = max(fonts.width(row.text, steps.strong) + fonts.width(row.note, steps.small) for row in self.rows)
         return wide + px(10) <= self.rect.width - 2 * px(15)
 
     def _draw_row(self, surface: pygame.Surface, row: Row[str], place: pygame.Rect, pointed: bool) -> None:
-        services, colours, steps, px = (
-            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
-        )  # fmt: skip
+        services, colours, steps, px = self.services, self.services.colours, self.services.steps, self.services.px
         chosen = row.value == self.value
         if chosen:
             services.painter.box(surface, place, "row_chosen")
@@ -68,10 +64,10 @@ class VariantList(ScrollList[str]):
         elif pointed and self.hovered:
             services.painter.box(surface, place, "row_hover")
         inner = place.inflate(-2 * px(15), 0)
-        draw_text(services, surface, row.text, inner, steps.strong, colours.ptext if chosen else colours.text)
+        services.fonts.write(surface, row.text, inner, steps.strong, colours.ptext if chosen else colours.text)
         if self._with_notes:
             tint = colours.ptext2 if chosen else colours.text2
-            draw_text(services, surface, row.note, inner, steps.small, tint, "right")
+            services.fonts.write(surface, row.note, inner, steps.small, tint, "right")
         if chosen and self.ring:
             services.painter.focus_ring(surface, place.inflate(-px(8), -px(8)), 8)
 
@@ -87,8 +83,8 @@ class PageScroll(ScrollView):
         places = {
             pygame.K_PAGEDOWN: self.offset + page,
             pygame.K_PAGEUP: self.offset - page,
-            pygame.K_DOWN: self.offset + self.services.units.px(56),
-            pygame.K_UP: self.offset - self.services.units.px(56),
+            pygame.K_DOWN: self.offset + self.services.px(56),
+            pygame.K_UP: self.offset - self.services.px(56),
             pygame.K_HOME: 0,
             pygame.K_END: self.longest,
         }
@@ -102,7 +98,7 @@ class FittedTabs(Tabs[str]):
     """Tabs that share the width when their texts would need more."""
 
     def _widths(self) -> list[int]:
-        fonts, style, px = self.services.fonts, self.services.theme.type.strong, self.services.units.px
+        fonts, style, px = self.services.fonts, self.services.steps.strong, self.services.px
         widths = [fonts.width(text, style) + 2 * px(TAB_MARGIN) for _, text in self.options]
         total, room = sum(widths), self.rect.width + 2 * px(TAB_MARGIN)
         return widths if total <= room else [width * room // total for width in widths]
@@ -110,5 +106,5 @@ class FittedTabs(Tabs[str]):
     def part(self, index: int) -> pygame.Rect:
         """Each tab as wide as its text and a margin, less where there is no room."""
         widths = self._widths()
-        left = self.rect.x - self.services.units.px(TAB_MARGIN) + sum(widths[:index])
+        left = self.rect.x - self.services.px(TAB_MARGIN) + sum(widths[:index])
         return pygame.Rect(left, self.rect.y, widths[index], self.rect.height)

@@ -26,11 +26,11 @@ class TileSetBand(Still):
         self.suits = [list(run) for _, run in groupby(sorted(kinds), key=lambda kind: SUIT_OF[kind])]
 
     def _tile(self) -> int:
-        return max(LEAST, self.services.units.px(TILE))
+        return max(LEAST, self.services.px(TILE))
 
     def _rows(self, width: int) -> list[list[list[Tile]]]:
         """The suits of each row."""
-        px, tile = self.services.units.px, self._tile()
+        px, tile = self.services.px, self._tile()
         rows: list[list[list[Tile]]] = [[]]
         x = 2 * px(PADDING)
         for suit in self.suits:
@@ -43,16 +43,16 @@ class TileSetBand(Still):
         return rows
 
     def _pitch(self) -> int:
-        return tile_size(self._tile(), Body.LYING)[1] + self.services.units.px(ROW_GAP)
+        return tile_size(self._tile(), Body.LYING)[1] + self.services.px(ROW_GAP)
 
     def height_for(self, width: int) -> int:
         """The rows, the band around them, a gap above and below."""
-        px = self.services.units.px
+        px = self.services.px
         return len(self._rows(width)) * self._pitch() - px(ROW_GAP) + 2 * px(PADDING) + px(16)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the band and the tiles."""
-        services, px = self.services, self.services.units.px
+        services, px = self.services, self.services.px
         band = pygame.Rect(self.rect.x, self.rect.y + px(6), self.rect.width, self.rect.height - px(16))
         services.painter.box(surface, band, "band")
         top = band.y + px(PADDING) - px(2)

@@ -12,7 +12,6 @@ from game.strings import Strings, number, signed
 from game.tabletexts import TableTexts
 from game.theme import TextStyle
 from game.widgets.stacked import Still
-from game.widgets.tip import draw_lines, draw_text
 from game.words import UNITS, Words
 from rules.cases import FinishedHand, HandVerdict
 from rules.events import WinSource, Won
@@ -132,26 +131,24 @@ class ValueRow(Still):
         self.line = line
 
     def _words_width(self, width: int) -> int:
-        return width - self.services.fonts.width(self.line.effect, AMOUNT) - self.services.units.px(16)
+        return width - self.services.fonts.width(self.line.effect, AMOUNT) - self.services.px(16)
 
     def height_for(self, width: int) -> int:
         """The name, and the lines of the sentence."""
-        fonts, steps, room = self.services.fonts, self.services.theme.type, self._words_width(width)
+        fonts, steps, room = self.services.fonts, self.services.steps, self._words_width(width)
         lines = len(fonts.wrap(self.line.note, steps.small, room)) if self.line.note else 0
         names = len(fonts.wrap(self.line.title, steps.strong, room))
         height = names * fonts.line_height(steps.strong) + lines * fonts.line_height(steps.small)
-        return height + self.services.units.px(10)
+        return height + self.services.px(10)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it, with a rule below."""
-        services, colours, steps, px = (
-            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
-        )  # fmt: skip
+        services, colours, steps, px = self.services, self.services.colours, self.services.steps, self.services.px
         place = pygame.Rect(self.rect.x, self.rect.y + px(5), self._words_width(self.rect.width), self.rect.height)
-        used = draw_lines(services, surface, self.line.title, place, steps.strong, colours.ptext)
+        used = services.fonts.write_lines(surface, self.line.title, place, steps.strong, colours.ptext)
         if self.line.note:
-            draw_lines(services, surface, self.line.note, place.move(0, used), steps.small, colours.ptext2)
-        draw_text(services, surface, self.line.effect, self.rect, AMOUNT, colours.ptext, "right")
+            services.fonts.write_lines(surface, self.line.note, place.move(0, used), steps.small, colours.ptext2)
+        services.fonts.write(surface, self.line.effect, self.rect, AMOUNT, colours.ptext, "right")
         services.painter.hairline(surface, (self.rect.x, self.rect.bottom - 1), self.rect.width, colours.paper_line)
 
 
@@ -163,27 +160,25 @@ class TransferRow(Still):
         self.line, self.parties = line, parties
 
     def _words_width(self, width: int) -> int:
-        return width - self.services.fonts.width(self.line.amount, AMOUNT) - self.services.units.px(16)
+        return width - self.services.fonts.width(self.line.amount, AMOUNT) - self.services.px(16)
 
     def height_for(self, width: int) -> int:
         """The parties, and the lines of the words."""
-        fonts, steps = self.services.fonts, self.services.theme.type
+        fonts, steps = self.services.fonts, self.services.steps
         lines = len(fonts.wrap(self.line.words, steps.small, self._words_width(width))) if self.line.words else 0
         height = fonts.line_height(steps.label) + lines * fonts.line_height(steps.small)
-        return height + self.services.units.px(10)
+        return height + self.services.px(10)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it, with a rule below."""
-        services, colours, steps, px = (
-            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
-        )  # fmt: skip
+        services, colours, steps, px = self.services, self.services.colours, self.services.steps, self.services.px
         room = self._words_width(self.rect.width)
         line = pygame.Rect(self.rect.x, self.rect.y + px(5), room, services.fonts.line_height(steps.label))
         draw_parties(services, surface, line, self.parties)
         if self.line.words:
             below = pygame.Rect(self.rect.x, line.bottom, room, self.rect.bottom - line.bottom)
-            draw_lines(services, surface, self.line.words, below, steps.small, colours.ptext2)
-        draw_text(services, surface, self.line.amount, self.rect, AMOUNT, self.parties.colour, "right")
+            services.fonts.write_lines(surface, self.line.words, below, steps.small, colours.ptext2)
+        services.fonts.write(surface, self.line.amount, self.rect, AMOUNT, self.parties.colour, "right")
         services.painter.hairline(surface, (self.rect.x, self.rect.bottom - 1), self.rect.width, colours.paper_line)
 
 
@@ -196,21 +191,21 @@ class SumRow(Still):
 
     def height_for(self, width: int) -> int:
         """As many lines as it needs."""
-        fonts, style = self.services.fonts, self.services.theme.type.strong
-        return len(fonts.wrap(self.text, style, width)) * fonts.line_height(style) + self.services.units.px(12)
+        fonts, style = self.services.fonts, self.services.steps.strong
+        return len(fonts.wrap(self.text, style, width)) * fonts.line_height(style) + self.services.px(12)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it."""
-        place = self.rect.move(0, self.services.units.px(7))
-        style, colour = self.services.theme.type.strong, self.services.theme.colours.ptext
-        draw_lines(self.services, surface, self.text, place, style, colour)
+        place = self.rect.move(0, self.services.px(7))
+        style, colour = self.services.steps.strong, self.services.colours.ptext
+        self.services.fonts.write_lines(surface, self.text, place, style, colour)
 
 
 def payment_rows(services: Services, words: VerdictWords, transfers: tuple[Transfer, ...]) -> list[Still]:
     """A row for each payment and the sum of each seat; nothing where nobody pays."""
     if not transfers:
         return []
-    wording, colours = words.wording, services.theme.colours.seats_paper
+    wording, colours = words.wording, services.colours.seats_paper
     head = Head(services, services.tr("Payments"), services.tr("Who pays whom, and why"))
     rows: list[Still] = [head]
     for transfer in transfers:

@@ -70,11 +70,11 @@ class WordWalk(Widget):
         """The dotted lines below the words, and the ring round the one that has the focus."""
         if self.clip is not None:
             surface.set_clip(self.clip)
-        dot, high = self.services.units.px(DOT), self.services.units.line()
+        dot, high = self.services.px(DOT), self.services.units.line()
         for spot in self.spots:
             place = spot.explained.place
             for x in range(place.x, place.right - dot, 2 * dot):
-                surface.fill(self.services.theme.colours.brass_deep, (x, place.bottom - high, dot, high))
+                surface.fill(self.services.colours.brass_deep, (x, place.bottom - high, dot, high))
         if self.ring:
             self.services.painter.focus_ring(surface, self.rect.inflate(dot, 0), 4)
         surface.set_clip(None)

@@ -19,9 +19,11 @@ class Clocks:
         self._link, self._playbacks = link, tuple(playbacks)
         self._stood_since: float | None = None
 
-    def forget(self) -> None:
-        """Something else has stopped and started them meanwhile."""
-        self._stood_since = None
+    def go_on(self, held_at: Iterable[float | None], now: float) -> None:
+        """What lay over the table is gone; `held_at`: since when it held the clocks of each table."""
+        stood = [at for at in (self._stood_since, *held_at) if at is not None]
+        self._stood_since = min(stood, default=None)
+        self.run(True, now)
 
     def run(self, running: bool, now: float) -> None:
         """Let them go on, or stand still."""

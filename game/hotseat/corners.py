@@ -14,7 +14,6 @@ from game.tableinfo import TableInfo
 from game.widgets.button import Button
 from game.widgets.form import MOUSE_EVENTS, Form
 from game.widgets.keycap import draw_keycap
-from game.widgets.tip import draw_text
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -35,19 +34,19 @@ class CallCorner(Button):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Name and key; while one may call a brass edge and the time that is left, afterwards a check."""
-        services, px, colours = self.services, self.services.units.px, self.services.theme.colours
+        services, colours, px = self.services, self.services.colours, self.services.px
         lit = self.share is not None
         services.painter.box(surface, self.rect, "ink_now" if lit else "ink_flat", self.shade)
         side = services.units.type_length(18)
         mark = services.images.icon("check" if self.called else "people", side, self.colour)
-        left, right, style = self.rect.x + px(12), self.rect.right - px(12), services.theme.type.label
+        left, right, style = self.rect.x + px(12), self.rect.right - px(12), services.steps.label
         line = self._line(side)
         surface.blit(mark, mark.get_rect(midleft=(left, line.centery)))
         key = draw_keycap(services, surface, self.shortcut, (right, line.centery))
         room = pygame.Rect(left + px(8) + side, line.y, key.x - px(16) - left - side, line.height)
         if line.height < self.rect.height:
             room = pygame.Rect(left, self.rect.y + px(4), right - left, line.y - self.rect.y - px(4))
-        draw_text(services, surface, self.text, room, style, colours.text if lit else colours.text2)
+        services.fonts.write(surface, self.text, room, style, colours.text if lit else colours.text2)
         if self.share is not None:
             bar = pygame.Rect(self.rect.x + px(12), self.rect.bottom - px(8), self.rect.width - 2 * px(12), px(TIME))
             bar.width = round(bar.width * self.share)
@@ -57,7 +56,7 @@ class CallCorner(Button):
 
     def _line(self, side: int) -> pygame.Rect:
         """Where mark and key stand: beside the name, or below it when it has no room between them."""
-        px, fonts, style = self.services.units.px, self.services.fonts, self.services.theme.type.label
+        px, fonts, style = self.services.px, self.services.fonts, self.services.steps.label
         if fonts.width(self.text, style) <= self.rect.width - 2 * (px(20) + side) - px(4):
             return self.rect
         height = (self.rect.height - px(4) - px(2 * TIME)) // 2
@@ -75,7 +74,7 @@ class Corners:
         self.form = Form(services, self.keys)
 
     def _key(self, player: int, table: TableInfo, key: str, call: Callable[[int], object]) -> CallCorner:
-        colour = self.services.theme.colours.seats[table.players.index(player)]
+        colour = self.services.colours.seats[table.players.index(player)]
         return CallCorner(self.services, table.names[player], colour, key, partial(call, player))
 
     def lay_out(self, layout: TableLayout) -> None:

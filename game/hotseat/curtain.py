@@ -11,14 +11,14 @@ import pygame
 
 from game.hotseat.flow import Turn, Why
 from game.newtable.choices import seconds_words
+from game.scene import STILL
 from game.strings import signed
 from game.table.compass import LAST_SECONDS
-from game.table.view import TableView
+from game.table.view import ScreenView
 from game.theme import TextStyle
 from game.widgets.avatar import draw_avatar
 from game.widgets.button import Button
 from game.widgets.form import Form
-from game.widgets.tip import draw_text
 from rules.seats import SEATS
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class HoldButton(Button):
     def update(self, seconds: float) -> float:
         """Fill while held."""
         if not self._held or self.filled >= 1:
-            return math.inf
+            return STILL
         self.filled = min(1.0, self.filled + seconds / HOLD_SECONDS)
         self.services.invalidate()
         if self.filled >= 1:
@@ -106,7 +106,7 @@ class Curtain:
     def __init__(
         self,
         services: Services,
-        view: Callable[[], TableView],
+        view: Callable[[], ScreenView],
         on_look: Callable[[], object],
         on_cover: Callable[[], object],
         on_sit: Callable[[], object],
@@ -127,11 +127,11 @@ class Curtain:
         self._second = None if left is None else math.ceil(left)
         if self._second != second:
             self._services.invalidate()
-        return min(self.form.update(seconds), math.inf if left is None else LOOK_SECONDS)
+        return min(self.form.update(seconds), STILL if left is None else LOOK_SECONDS)
 
     def beside(self) -> pygame.Rect:
         """The room at the left of the panel."""
-        px = self._services.units.px
+        px = self._services.px
         return pygame.Rect(px(12), self.panel.y, self.panel.x - px(24), self.panel.height)
 
     def show(self, turn: Turn) -> None:
@@ -143,7 +143,7 @@ class Curtain:
 
     def lay_out(self) -> None:
         """Panel in the middle, above the four names."""
-        services, px = self._services, self._services.units.px
+        services, px = self._services, self._services.px
         units = services.units
         width = min(max(px(PANEL[0]), units.type_length(PANEL[0])), round(MOST_WIDTH * units.width))
         room = units.height - px(VALANCE) - max(px(PLATE[1]), units.type_length(PLATE[1])) - 3 * px(20)
@@ -193,18 +193,18 @@ class Curtain:
         self._draw_people(surface)
 
     def _draw_valance(self, surface: pygame.Surface) -> None:
-        services, px, view = self._services, self._services.units.px, self._view()
-        colours, label = services.theme.colours, services.theme.type.strong
+        services, px, view = self._services, self._services.px, self._view()
+        colours, label = services.colours, services.steps.strong
         band = pygame.Rect(0, 0, surface.get_width(), px(VALANCE))
         surface.fill("#4A100E", band)
         surface.fill(colours.brass, (0, band.bottom - services.units.line() * 2, band.width, services.units.line() * 2))
         room = band.inflate(-2 * px(24), 0)
         number = services.tr("hand {number}", number=view.shown.number)
-        left = draw_text(services, surface, f"{view.words.texts.name} · {number}", room, label, colours.text)
+        left = services.fonts.write(surface, f"{view.words.texts.name} · {number}", room, label, colours.text)
         right = pygame.Rect(left.right + px(24), room.y, room.right - left.right - px(24), room.height)
-        draw_text(services, surface, self._public_facts(view), right, label, colours.text, "right")
+        services.fonts.write(surface, self._public_facts(view), right, label, colours.text, "right")
 
-    def _public_facts(self, view: TableView) -> str:
+    def _public_facts(self, view: ScreenView) -> str:
         """The wall, and the last tile thrown in words: no face is on the screen while it changes hands."""
         services, shown = self._services, view.shown
         facts = [services.tr("Tiles left {count}", count=view.left())]
@@ -214,13 +214,21 @@ class Curtain:
         return "   ".join(facts)
 
     def _draw_panel(self, surface: pygame.Surface) -> None:
-        services, px, view, turn = self._services, self._services.units.px, self._view(), self.turn
-        if turn is None:
+        if self.turn is None:
             return
-        colours, steps = services.theme.colours, services.theme.type
+        services, colours, px = self._services, self._services.colours, self._services.px
         services.painter.box(surface, self.panel, "dialog")
         services.painter.frame(surface, self.panel, colours.brass, 2, PANEL_RADIUS)
         services.painter.frame(surface, self.panel.inflate(-2 * px(8), -2 * px(8)), colours.line, 1, PANEL_RADIUS - 6)
+        self._draw_request(surface, self.turn)
+        self._draw_time(surface)
+        self.form.draw(surface)
+        self._draw_note(surface)
+
+    def _draw_request(self, surface: pygame.Surface, turn: Turn) -> None:
+        """Whose turn it is to take the screen, and why: in the middle of what the buttons leave of the panel."""
+        services, colours, px = self._services, self._services.colours, self._services.px
+        view = self._view()
         seat = view.table.players.index(turn.player)
         name_height = services.fonts.line_height(NAME)
         body_height = services.fonts.line_height(BODY)
@@ -239,30 +247,32 @@ class Curtain:
         for text, style, colour, pitch in lines:
             height = services.fonts.line_height(style)
             room = pygame.Rect(self.panel.x + px(24), top, self.panel.width - 2 * px(24), height)
-            draw_text(services, surface, text, room, style, colour, "center")
+            services.fonts.write(surface, text, room, style, colour, "center")
             top += pitch
-        self._draw_time(surface)
-        self.form.draw(surface)
+
+    def _draw_note(self, surface: pygame.Surface) -> None:
+        """What the two buttons do."""
+        services, px = self._services, self._services.px
         note = pygame.Rect(self.hold.rect.x, self.hold.rect.bottom + px(12), 0, self.panel.bottom - px(12))
         note.width = self.sit.rect.right - self.hold.rect.x
         text = services.tr("Hold: covered when you let go. I am here: open until you have answered; Tab covers.")
-        style = services.fonts.fit_lines(text, steps.small, (note.width, self.panel.bottom - px(8) - note.y))
+        style = services.fonts.fit_lines(text, services.steps.small, (note.width, self.panel.bottom - px(8) - note.y))
         for line in services.fonts.wrap(text, style, note.width):
             note.height = services.fonts.line_height(style)
-            draw_text(services, surface, line, note, style, colours.text2, "center")
+            services.fonts.write(surface, line, note, style, services.colours.text2, "center")
             note.y += note.height
 
     def _draw_time(self, surface: pygame.Surface) -> None:
         """What is left of the time for this answer, in the corner of the panel."""
         if self._second is None:
             return
-        services, px, steps = self._services, self._services.units.px, self._services.theme.type
-        colours = services.theme.colours
+        services, steps, px = self._services, self._services.steps, self._services.px
+        colours = services.colours
         colour = colours.warn if self._second <= LAST_SECONDS else colours.brass_light
         text, height = seconds_words(services.strings, max(1, self._second)), services.fonts.line_height(steps.h2)
         width = services.fonts.width(text, steps.h2)
         room = pygame.Rect(self.panel.right - px(28) - width, self.panel.y + px(24), width, height)
-        draw_text(services, surface, text, room, steps.h2, colour)
+        services.fonts.write(surface, text, room, steps.h2, colour)
         icon = services.images.icon("clock", services.units.type_length(20), colour)
         surface.blit(icon, icon.get_rect(midright=(room.x - px(8), room.centery)))
 
@@ -275,7 +285,7 @@ class Curtain:
         }[turn.why]
 
     def _draw_avatar(self, surface: pygame.Surface, centre: tuple[int, int], radius: int, player: int) -> None:
-        services, view, colours = self._services, self._view(), self._services.theme.colours
+        services, view, colours = self._services, self._view(), self._services.colours
         seat = view.table.players.index(player)
         draw_avatar(services, surface, centre, radius, colours.seats[seat], view.table.avatar(player), line_width=5)
         side = max(2, round(0.64 * radius))
@@ -284,14 +294,14 @@ class Curtain:
         services.painter.box(surface, seal, view.box("key_ink", 8))
         face = "kai" if services.strings.chinese else "sans-bold"
         wind = services.fonts.render(
-            view.words.wind(seat, view.shown.dealer), view.sized(face, 0.44 * radius), colours.brass_light
+            view.words.wind(seat, view.shown.dealer), services.fonts.sized(face, 0.44 * radius), colours.brass_light
         )
         surface.blit(wind, wind.get_rect(center=seal.center))
 
     def _draw_people(self, surface: pygame.Surface) -> None:
         """The four names with their points; a brass edge for whoever is asked."""
-        services, px, view = self._services, self._services.units.px, self._view()
-        colours, steps = services.theme.colours, services.theme.type
+        services, px, view = self._services, self._services.px, self._view()
+        colours, steps = services.colours, services.steps
         width, height = (max(px(length), services.units.type_length(length)) for length in PLATE)
         gap = px(16)
         width = min(width, (surface.get_width() - 2 * px(24) - 3 * gap) // len(SEATS))
@@ -308,9 +318,9 @@ class Curtain:
             draw_avatar(services, surface, centre, radius, colours.seats[seat], view.table.avatar(player))
             left_of_name = centre[0] + radius + px(8)
             name = pygame.Rect(left_of_name, rect.y, rect.right - side - px(22) - left_of_name, rect.height)
-            draw_text(services, surface, view.table.name(seat), name, steps.strong, colours.text)
+            services.fonts.write(surface, view.table.name(seat), name, steps.strong, colours.text)
             place = pygame.Rect(rect.right - px(14) - side, rect.y, side, rect.height)
-            draw_text(services, surface, points, place, steps.strong, colours.brass_light, "right")
+            services.fonts.write(surface, points, place, steps.strong, colours.brass_light, "right")
 
 
 @lru_cache(maxsize=2)

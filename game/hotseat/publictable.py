@@ -23,11 +23,9 @@ class PublicTable(TableScene):
     """The table without anybody's tiles. After each discard it shows nothing new until `go_on`.
 
     The first of the people sits at the bottom; `links` are those of all people, for their being ready together.
-    `menu`: what a table with others elsewhere has in the place of the question whether to leave. `before_regret` lets
-    the clocks run, which stand still while calls are awaited: the others have their time to agree.
+    `before_regret` lets the clocks run, which stand still while calls are awaited: the others have their time to agree.
     """
 
-    menu: Callable[[], object] | None = None
     before_regret: Callable[[], object]
 
     def __init__(
@@ -82,13 +80,6 @@ class PublicTable(TableScene):
         if isinstance(event, e.RoundStarted):
             self.go_on()
             self.seat = self.view.own = self.table.players.index(self._people[0][0])
-
-    def ask_to_leave(self) -> None:
-        """The menu, or the question of a table here."""
-        if self.menu is not None:
-            self.menu()
-        else:
-            super().ask_to_leave()
 
     def toggle_cover(self) -> None:
         """Nothing lies open here."""

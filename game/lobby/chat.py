@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.lanmatch import ChatLine
-from game.lobby.words import notice_words, phrase_words
+from game.lobby.words import companion_words, notice_words, phrase_words
 from game.theme import TextStyle
 from game.widgets.base import Widget
-from game.widgets.tip import draw_text
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -59,7 +58,7 @@ class ChatPanel(Widget):
 
     @property
     def _step(self) -> int:
-        return self.services.fonts.line_height(self.services.theme.type.note)
+        return self.services.fonts.line_height(self.services.steps.note)
 
     @property
     def longest(self) -> int:
@@ -78,10 +77,10 @@ class ChatPanel(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel and as many lines as there is room for."""
-        services, colours, px = self.services, self.services.theme.colours, self.services.units.px
+        services, colours, px = self.services, self.services.colours, self.services.px
         services.painter.box(surface, self.rect, "paper_card")
         head = pygame.Rect(self.rect.x + px(16), self.rect.y, self.rect.width - px(32), px(HEAD))
-        draw_text(services, surface, services.tr("Chat"), head, services.theme.type.strong, colours.ptext)
+        services.fonts.write(surface, services.tr("Chat"), head, services.steps.strong, colours.ptext)
         services.painter.hairline(surface, (self.rect.x, head.bottom), self.rect.width, colours.paper_line)
         top, bottom = head.bottom + px(8), self.rect.bottom - self.foot - px(6)
         shown = list(self.lines)[: len(self.lines) - self._back]
@@ -96,7 +95,7 @@ class ChatPanel(Widget):
 
     def _parts(self, line: ChatLine) -> tuple[str, list[str], TextStyle, int]:
         """Of a line: who, the text in lines, its style, and how far right it begins."""
-        services, steps, px = self.services, self.services.theme.type, self.services.units.px
+        services, steps, px = self.services, self.services.steps, self.services.px
         name, text = words_of(services, line)
         style = steps.note if name else steps.small
         indent = min(services.fonts.width(name, steps.label) + px(10), self.rect.width // 3) if name else px(18)
@@ -104,20 +103,20 @@ class ChatPanel(Widget):
 
     def _height(self, line: ChatLine) -> int:
         _, wrapped, style, _ = self._parts(line)
-        return self.services.fonts.line_height(style) * len(wrapped) + self.services.units.px(6)
+        return self.services.fonts.line_height(style) * len(wrapped) + self.services.px(6)
 
     def _draw_line(self, surface: pygame.Surface, line: ChatLine, top: int) -> None:
-        services, colours, px = self.services, self.services.theme.colours, self.services.units.px
+        services, colours, px = self.services, self.services.colours, self.services.px
         name, wrapped, style, indent = self._parts(line)
         left, each = self.rect.x + px(16), services.fonts.line_height(style)
         if name:
             guest = line.said.guest if line.said is not None else 0
             place = pygame.Rect(left, top, indent - px(6), each)
-            label = services.theme.type.label
-            draw_text(services, surface, name, place, label, self.colours.get(guest, colours.ptext2))
+            label = services.steps.label
+            services.fonts.write(surface, name, place, label, self.colours.get(guest, colours.ptext2))
         for number, words in enumerate(wrapped):
             place = pygame.Rect(left + indent, top + number * each, self.rect.right - px(14) - left - indent, each)
-            draw_text(services, surface, words, place, style, colours.ptext if name else colours.ptext2)
+            services.fonts.write(surface, words, place, style, colours.ptext if name else colours.ptext2)
 
 
 def words_of(services: Services, line: ChatLine) -> tuple[str, str]:
@@ -125,4 +124,6 @@ def words_of(services: Services, line: ChatLine) -> tuple[str, str]:
     if line.said is not None:
         said = line.said
         return said.name, phrase_words(services.strings, said.phrase) if said.phrase >= 0 else said.text
+    if line.companion is not None:
+        return "", companion_words(services.strings, line.companion)
     return "", notice_words(services.strings, line.notice) if line.notice is not None else ""

@@ -39,7 +39,7 @@ class CodeField(TextField):
 
     def cell(self, index: int) -> pygame.Rect:
         """One of the six cells; the groups stand a little apart."""
-        px = self.services.units.px
+        px = self.services.px
         gap, apart = px(6), px(14)
         width = (self.rect.width - gap * (LENGTH - 1) - apart) // LENGTH
         left = self.rect.x + index * (width + gap) + (apart if index >= GROUP else 0)
@@ -47,7 +47,7 @@ class CodeField(TextField):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the cells; the next one has a brass line while one types."""
-        services, colours = self.services, self.services.theme.colours
+        services, colours = self.services, self.services.colours
         for index in range(LENGTH):
             place = self.cell(index)
             now = self.focused and index == min(self.caret, LENGTH - 1)

@@ -69,7 +69,7 @@ class Company:
         self._told: tuple[object, ...] = ()
         self._helps = False
         self.talk = TalkPanel(services, match)
-        self.talk_button = TalkButton(services, "", self.toggle_talk, icon="chat")
+        self.talk_button = TalkButton(services, self.toggle_talk, lambda: self.talk.unread)
         self.padlock = Padlock(services, lambda: self.fair, self._explain)
         self.banner = Banner(services)
         self._deeds = [(table, BotDeeds(table)) for table in tables if table.link.seats]
@@ -174,8 +174,8 @@ class Company:
             if line.said is not None:
                 self.bubbles.append(Bubble(line.said.guest, words_of(self.services, line)[1], now + BUBBLE_SECONDS))
         kept = [bubble for bubble in self.bubbles if bubble.until > now]
-        if new or len(kept) != len(self.bubbles) or self.talk_button.unread != self.talk.unread:
-            self.bubbles, self.talk_button.unread = kept, self.talk.unread
+        if new or len(kept) != len(self.bubbles):
+            self.bubbles = kept
             self.services.invalidate()
 
     def _tell_deeds(self) -> None:
@@ -191,14 +191,15 @@ class Company:
             return
         absences, rests = self.match.absences(), self._on_auto()
         a, b, c, d = (self._presence(view, player, absences.get(player), player in rests) for player in SEATS)
-        told = (a, b, c, d, self.trouble, self.fair, [(s.name, s.level) for s in view.seats if s is not None])
+        trouble = self._trouble()
+        told = (a, b, c, d, trouble[0], self.fair, [(s.name, s.level) for s in view.seats if s is not None])
         if told == self._told:
             return
         self._told = told
         for table in self.tables:
             table.table = table.view.table = replace(with_people(table.table, view), presences=(a, b, c, d))
             table.playback.version += 1
-        self._tell_trouble()
+        self.banner.tell(*trouble)
         self.services.invalidate()
 
     def _on_auto(self) -> set[int]:
@@ -227,36 +228,25 @@ class Company:
 
     # ---- what is told -----------------------------------------------------------------------------------------------
 
-    @property
-    def trouble(self) -> str:
-        """What is wrong with the whole table, or that one is away; empty while all is well."""
+    def _trouble(self) -> tuple[str, str, list[Answer]]:
+        """What is wrong with the whole table, or that one is away: the words, a sign, what one can do about it."""
         tr, table, view = self.services.tr, self.match.table, self.match.view
         if table is None or view is None:
-            return ""
+            return "", "", []
         if table.status is not Status.JOINED:
-            return tr("The host does not answer; reconnecting…")
+            return tr("The host does not answer; reconnecting…"), "link", []
         if self.match.awaited:
-            return tr("Waiting for {names}; the clocks stand still", names=tr(", ").join(self.match.awaited))
+            words = tr("Waiting for {names}; the clocks stand still", names=tr(", ").join(self.match.awaited))
+            alone = Answer(tr("Play without them"), partial(table.pause, False))
+            join = Answer(tr("How they join"), self.open_menu)
+            return words, "pause", [alone, join] if self.match.seats else []
         if view.paused:
-            return tr("The clocks stand still")
-        return tr("You are away: a bot plays for you") if self.is_away else ""
-
-    def _tell_trouble(self) -> None:
-        tr, table = self.services.tr, self.match.table
-        answers: list[Answer] = []
-        icon = "pause"
-        if table is None or table.status is not Status.JOINED:
-            icon = "link"
-        elif self.match.seats and self.match.awaited:
-            answers = [
-                Answer(tr("Play without them"), partial(table.pause, False)),
-                Answer(tr("How they join"), self.open_menu),
-            ]
-        elif self.match.seats and self.match.view is not None and self.match.view.paused:
-            answers = [Answer(tr("Let the clocks go on"), partial(table.pause, False))]
-        elif self.is_away:
-            icon, answers = "moon", [Answer(tr("I am back"), partial(table.away, False))]
-        self.banner.tell(self.trouble, icon, answers)
+            go_on = Answer(tr("Let the clocks go on"), partial(table.pause, False))
+            return tr("The clocks stand still"), "pause", [go_on] if self.match.seats else []
+        if self.is_away:
+            back = Answer(tr("I am back"), partial(table.away, False))
+            return tr("You are away: a bot plays for you"), "moon", [back]
+        return "", "", []
 
     @property
     def fair(self) -> Fair:
@@ -328,7 +318,6 @@ class Company:
             self.talk.close()
         else:
             self.talk.open()
-            self.talk_button.unread = 0
 
     def handle(self, event: pygame.Event) -> bool:
         """The chat while one types, its key, the signs; False for whatever is the table's."""
@@ -336,7 +325,6 @@ class Company:
             return self.talk.handle(event)
         if event.type == pygame.KEYDOWN and pygame.key.name(event.key) == self.services.chosen.keys.get("chat", "t"):
             self.talk.open()
-            self.talk_button.unread = 0
             return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self.talk.is_open:
             self.talk.close()
@@ -366,5 +354,5 @@ class Company:
         rect = bubble_place(table.view, players[0] if players else None, bubble.text)
         box = table.desk.box
         if box is not None and rect.colliderect(box.rect):
-            rect.bottom = box.rect.top - table.view.layout.px(8)
+            rect.bottom = box.rect.top - table.view.services.px(8)
         return rect

@@ -6,11 +6,9 @@ from collections.abc import Iterator
 
 from game.scenes.table import TableScene
 from net.messages import AutoCause
-from rules.commands import Choose, Chow, Command, Discard, Kong, Pong, Win
+from rules.commands import Command, Discard, Pass
 from rules.events import Answered, Cause, Event, RoundStarted
 from rules.state import RoundState
-
-CALLS: dict[type[Command], str] = {Win: "win", Kong: "kong", Pong: "pong", Chow: "chow"}
 
 
 class BotDeeds:
@@ -53,7 +51,5 @@ class BotDeeds:
         if thrown:
             yield tr("threw {tiles}", tiles=words.tiles(thrown))
         for command in self._commands:
-            if isinstance(command, Choose):
-                yield words.choice(f"{command.key}/{command.value}")
-            elif type(command) in CALLS:
-                yield words.call(CALLS[type(command)])
+            if not isinstance(command, Discard | Pass):
+                yield words.command(command)

@@ -25,11 +25,13 @@ class LobbyEars:
             self._known = False
             return
         full, ready, last = all(view.seats), _ready_guests(view, table.me), match.lines[-1] if match.lines else None
-        said = last.said if last is not None and last is not self._heard else None
+        new = last if last is not self._heard else None
+        said, companion = (new.said, new.companion) if new is not None else (None, None)
         happened = {
             "table.full": full and not self._full,
             "seat.ready": bool(ready - self._ready),
             "chat": said is not None and said.guest != table.me,
+            "seat.join": companion is not None and companion.came and companion.guest != table.me,
         }
         for cue in happened if self._known else ():
             if happened[cue]:

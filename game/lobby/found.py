@@ -12,7 +12,6 @@ from game.lobby.search import signal
 from game.tabletexts import TableTexts
 from game.theme import Box, TextStyle
 from game.widgets.base import Widget
-from game.widgets.tip import draw_text
 from net.discovery import FoundTable, Offer
 from net.lan import Phase, own_edition
 from rules.seats import SEATS
@@ -69,7 +68,7 @@ class FoundRow(Widget):
 
     def state(self) -> tuple[str, str]:
         """How far it is, in words, and their colour."""
-        tr, colours, offer = self.services.tr, self.services.theme.colours, self.offer
+        tr, colours, offer = self.services.tr, self.services.colours, self.offer
         if not self.joinable:
             other = (
                 tr("Other rules of play")
@@ -81,8 +80,10 @@ class FoundRow(Widget):
             return tr("You are here"), colours.brass_light
         if self.back:
             return tr("Your seat waits"), colours.brass_light
+        if offer.free:  # in the lobby, or in a saved match whose people are not all back
+            return tr("Waiting"), colours.jade_light
         if offer.phase is Phase.LOBBY:
-            return (tr("Waiting"), colours.jade_light) if offer.free else (tr("Full"), colours.text2)
+            return tr("Full"), colours.text2
         return (tr("Watch"), colours.info) if offer.watch else (tr("Playing"), colours.text2)
 
     def variant_line(self) -> str:
@@ -95,7 +96,7 @@ class FoundRow(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw both lines."""
-        services, colours, px = self.services, self.services.theme.colours, self.services.units.px
+        services, colours, px = self.services, self.services.colours, self.services.px
         if self.chosen:
             services.painter.box(surface, self.rect, Box(top="#1F5A4C", bottom="#16463B", radius=12))
             services.painter.frame(surface, self.rect, colours.brass_light, 2, 12)
@@ -112,19 +113,19 @@ class FoundRow(Widget):
         """Left: name or variant; right: seats or state."""
         middle = line.x + line.width * STATE_AT // WIDTH
         return (
-            pygame.Rect(line.x, line.y, middle - line.x - self.services.units.px(10), line.height),
+            pygame.Rect(line.x, line.y, middle - line.x - self.services.px(10), line.height),
             pygame.Rect(middle, line.y, line.right - middle, line.height),
         )
 
     def _draw_first(self, surface: pygame.Surface, line: pygame.Rect) -> None:
-        services, colours, px = self.services, self.services.theme.colours, self.services.units.px
+        services, colours, px = self.services, self.services.colours, self.services.px
         left, right = self._split(line)
         colour = colours.text if self.joinable else colours.text3
         icons = ["lock"] * self.offer.code + ["eye"] * (self.offer.watch and self.offer.phase is not Phase.LOBBY)
         side = services.units.type_length(16)
         room = left.copy()
         room.width -= (side + px(8)) * len(icons)
-        place = draw_text(services, surface, self.offer.name, room, NAME, colour)
+        place = services.fonts.write(surface, self.offer.name, room, NAME, colour)
         for number, icon in enumerate(icons):
             picture = services.images.icon(icon, side, colours.text2)
             at = place.right + px(8) + number * (side + px(6))
@@ -136,7 +137,7 @@ class FoundRow(Widget):
         surface.blit(bars, bars.get_rect(midright=right.midright))
 
     def _draw_seats(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        services, colours, px = self.services, self.services.theme.colours, self.services.units.px
+        services, colours, px = self.services, self.services.colours, self.services.px
         taken, side = self.offer.seats, px(15)
         for seat in SEATS:
             square = pygame.Rect(place.x + seat * px(19), 0, side, side)
@@ -148,15 +149,13 @@ class FoundRow(Widget):
         words = pygame.Rect(place.x + len(SEATS) * px(19) + px(8), place.y, place.width, place.height)
         words.width = place.right - px(24) - words.x
         colour = colours.text if self.joinable else colours.text3
-        draw_text(services, surface, f"{taken}/{len(SEATS)}", words, services.theme.type.strong, colour)
+        services.fonts.write(surface, f"{taken}/{len(SEATS)}", words, services.steps.strong, colour)
 
     def _draw_second(self, surface: pygame.Surface, line: pygame.Rect) -> None:
-        services, colours, steps, px = (
-            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
-        )  # fmt: skip
+        services, colours, steps, px = self.services, self.services.colours, self.services.steps, self.services.px
         left, right = self._split(line)
-        draw_text(
-            services, surface, self.variant_line(), left, steps.note, colours.text2 if self.joinable else colours.text3
+        services.fonts.write(
+            surface, self.variant_line(), left, steps.note, colours.text2 if self.joinable else colours.text3
         )
         words, colour = self.state()
         if not self.joinable:
@@ -164,11 +163,11 @@ class FoundRow(Widget):
             cross = services.images.icon("x", side, colour)
             surface.blit(cross, cross.get_rect(midleft=right.midleft))
             right = pygame.Rect(right.x + side + px(6), right.y, right.width - side - px(6), right.height)
-            draw_text(services, surface, words, right, steps.note, colour)
+            services.fonts.write(surface, words, right, steps.note, colour)
             return
         version = services.tr("Version {version}", version=self.offer.build)
         rest = right.width - services.fonts.width(version, VERSION) - px(8)
         if services.fonts.width(words, services.fonts.fit(words, steps.note, rest)) <= rest:
-            draw_text(services, surface, version, right, VERSION, colours.text3, "right")
+            services.fonts.write(surface, version, right, VERSION, colours.text3, "right")
             right.width = rest
-        draw_text(services, surface, words, right, steps.note, colour)
+        services.fonts.write(surface, words, right, steps.note, colour)

@@ -12,7 +12,6 @@ from game.lobby.found import FoundRow
 from game.widgets.base import Widget
 from game.widgets.nothing import draw_nothing
 from game.widgets.scroll import ScrollView
-from game.widgets.tip import draw_text
 from net.discovery import FoundTable
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ class FoundList:
         choose: Callable[[FoundTable], object],
     ) -> dict[str, Widget]:
         """Place the rows. `joined`: one sits there; `back`: a seat waits there."""
-        px = self.services.units.px
+        px = self.services.px
         self.rect, self._empty = rect, not tables
         inner = rect.inflate(-2 * px(10), 0)
         top, rows = rect.y + px(HEAD), {}
@@ -55,15 +54,13 @@ class FoundList:
 
     def draw(self, surface: pygame.Surface) -> None:
         """The panel, its head, and what to do when nothing was found; rows come afterwards."""
-        services, colours, steps, px = (
-            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
-        )  # fmt: skip
+        services, colours, steps, px = self.services, self.services.colours, self.services.steps, self.services.px
         services.painter.box(surface, self.rect, "ink")
         head = pygame.Rect(self.rect.x + px(20), self.rect.y + px(4), self.rect.width - px(40), px(HEAD - 4))
-        written = draw_text(services, surface, services.tr("Tables found"), head, steps.h2, colours.text)
+        written = services.fonts.write(surface, services.tr("Tables found"), head, steps.h2, colours.text)
         note = services.tr("searching…")
         rest = pygame.Rect(written.right + px(40), head.y, head.right - written.right - px(40), head.height)
-        place = draw_text(services, surface, note, rest, steps.small, colours.text2, "right")
+        place = services.fonts.write(surface, note, rest, steps.small, colours.text2, "right")
         side = services.units.type_length(16)
         glass = services.images.icon("search", side, colours.jade_light)
         surface.blit(glass, glass.get_rect(midright=(place.x - px(8), head.centery)))

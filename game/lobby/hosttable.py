@@ -148,12 +148,12 @@ class HostTableScene(NewTableScene):
 
     def _seat_cards(self) -> Sequence[Widget]:
         """In the place of the seats: what the table is called, and who may come."""
-        units, px, tr = self.services.units, self.services.units.px, self.services.tr
+        units, px, tr = self.services.units, self.services.px, self.services.tr
         label, height = units.type_length(24), self.services.control_height(44)
         inner = self._sheet.inflate(-2 * px(28), 0)
         total = label + height + px(4)
         self._seats = pygame.Rect(inner.x, self._sheet.bottom - px(18) - total, inner.width, total)
-        steps, colours = self.services.theme.type, self.services.theme.colours
+        colours, steps = self.services.colours, self.services.steps
         half = (inner.width - px(16)) // 2
         name = TextField(self.services, self.name, self._rename, limit=TABLE_NAME)
         options = [(True, tr("Anybody")), (False, tr("With a code"))]
@@ -211,10 +211,12 @@ class HostTableScene(NewTableScene):
     def heading(self) -> tuple[str, str]:
         """Title of the screen and a line about it."""
         tr = self.services.tr
+        if self.changes is not None:
+            return tr("Change the rules"), tr("Then everybody has to be ready again")
         return tr("Open a table"), tr("Others on your network find it by its name")
 
     def _draw_seats_head(self, surface: pygame.Surface) -> None:
         """A rule only: the fields have their own words."""
-        px = self.services.units.px
+        px = self.services.px
         rule = (self._seats.x, self._seats.y - px(12))
-        self.services.painter.hairline(surface, rule, self._seats.width, self.services.theme.colours.paper_line)
+        self.services.painter.hairline(surface, rule, self._seats.width, self.services.colours.paper_line)

@@ -14,7 +14,6 @@ from game.theme import Box
 from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.textfield import TextField
-from game.widgets.tip import draw_if_room, draw_text
 from net.codes import OPEN_CODE
 from net.discovery import GAME_PORT
 
@@ -41,21 +40,21 @@ class JoinPanel:
     @property
     def height(self) -> int:
         """What it needs, in device pixels."""
-        services, px = self.services, self.services.units.px
+        services, px = self.services, self.services.px
         fields = services.control_height(40) + services.control_height(50) + services.control_height(36)
         return px(10) + self._head + fields + px(20) + px(10) + px(16)
 
     @property
     def _head(self) -> int:
         """Height of the title, in device pixels."""
-        return max(self.services.units.px(34), self.services.fonts.line_height(self.services.theme.type.h2))
+        return max(self.services.px(34), self.services.fonts.line_height(self.services.steps.h2))
 
     def _typed(self, text: str) -> None:
         self.code.error = self.address.error = ""
 
     def lay_out(self, rect: pygame.Rect, own: list[str]) -> dict[str, Widget]:
         """Place everything; `own`: this computer's addresses with the port."""
-        services, px, tr = self.services, self.services.units.px, self.services.tr
+        services, tr, px = self.services, self.services.tr, self.services.px
         self.rect, self._own = rect, own
         inner = rect.inflate(-2 * px(PADDING), 0)
         self._title = pygame.Rect(inner.x, rect.y + px(6), inner.width, self._head)
@@ -101,19 +100,17 @@ class JoinPanel:
 
     def draw(self, surface: pygame.Surface) -> None:
         """The panel, its words and one's own address; widgets come afterwards."""
-        services, colours, steps, px = (
-            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
-        )  # fmt: skip
+        services, colours, steps, px = self.services, self.services.colours, self.services.steps, self.services.px
         services.painter.box(surface, self.rect, "ink")
-        written = draw_text(services, surface, services.tr("Join by hand"), self._title, steps.h2, colours.text)
+        written = services.fonts.write(surface, services.tr("Join by hand"), self._title, steps.h2, colours.text)
         rest = pygame.Rect(written.right + px(12), self._title.y, 0, self._title.height)
         rest.width = self._title.right - rest.x
         note = services.tr("Ask the host for address and code")
-        draw_if_room(services, surface, note, rest, steps.small, colours.text2, "right")
+        services.fonts.write_if_room(surface, note, rest, steps.small, colours.text2, "right")
         services.painter.box(surface, self._line, Box(top="#12302A", radius=10))
         line = self._line.inflate(-2 * px(12), 0)
         line.width -= self._line.height
-        label = draw_text(services, surface, services.tr("This computer"), line, steps.small, colours.text2)
+        label = services.fonts.write(surface, services.tr("This computer"), line, steps.small, colours.text2)
         own = pygame.Rect(label.right + px(12), line.y, line.right - label.right - px(12), line.height)
         words = " · ".join(self._own) or services.tr("no network")
-        draw_text(services, surface, words, own, steps.strong, colours.text)
+        services.fonts.write(surface, words, own, steps.strong, colours.text)

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import msgspec
 
-from game.files import write_atomically
+from game.files import LAN, write_atomically
 from rules.values import value
 
-FOLDER, NOTE = "lan", "table.json"
+NOTE = "table.json"
 
 
 @value
@@ -36,7 +36,7 @@ class Note:
     """The file of the note in the data folder. Only the player's own account may read it: it holds a secret."""
 
     def __init__(self, data_folder: Path) -> None:
-        self.path = data_folder / FOLDER / NOTE
+        self.path = data_folder / LAN / NOTE
 
     def write(self, kept: Kept) -> None:
         """Keep it. Raises OSError."""

@@ -16,7 +16,6 @@ from game.tableinfo import TableEnd, TableInfo
 from game.widgets.button import Button
 from game.widgets.dialog import Answer, Dialog
 from game.widgets.form import MOUSE_EVENTS, Form
-from game.widgets.tip import draw_text
 from net.lan import TableView
 from rules.seats import SEATS
 from rules.variants import variant
@@ -48,6 +47,7 @@ class LanTableScene(TableScene):
         self._told_hand = 0
         self.company = Company(services, match, end.on_leave, [self])
         self.company.open_hands = self._opened
+        self.menu = self.company.open_menu
         self.seat_button = Button(services, "", self.ask_whose_seat, kind="main", icon="people")
         self._seat_form = Form(services, [self.seat_button])
 
@@ -82,10 +82,6 @@ class LanTableScene(TableScene):
         """The question itself, not the menu."""
         self.company.ask_to_leave()
         return True
-
-    def ask_to_leave(self) -> None:
-        """The people of the table: leaving is one of its buttons."""
-        self.company.open_menu()
 
     def _opened(self) -> Callable[[], object] | None:
         """For a spectator: the hand before the last with all tiles, as long as everybody lets him see it."""
@@ -141,7 +137,7 @@ class LanTableScene(TableScene):
         self.company.draw(surface, self)
         if self._watches:
             sort, cover, _ = self.view.layout.controls()
-            colours, style = self.services.theme.colours, self.services.theme.type.small
+            colours, style = self.services.colours, self.services.steps.small
             words = self.services.tr("You are watching")
-            draw_text(self.services, surface, words, sort.union(cover), style, colours.text2, "center")
+            self.services.fonts.write(surface, words, sort.union(cover), style, colours.text2, "center")
         self._seat_form.draw(surface)

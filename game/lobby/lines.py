@@ -9,7 +9,6 @@ import pygame
 from game.theme import TextStyle
 from game.widgets.avatar import draw_avatar
 from game.widgets.stacked import Still
-from game.widgets.tip import draw_lines, draw_text
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -34,11 +33,11 @@ class PersonLine(Still):
 
     def height_for(self, width: int) -> int:
         """One line with the ring."""
-        return max(self.services.units.px(PERSON), self.services.control_height(PERSON - 6))
+        return max(self.services.px(PERSON), self.services.control_height(PERSON - 6))
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it: one's own line has a jade edge."""
-        services, px, colours = self.services, self.services.units.px, self.services.theme.colours
+        services, colours, px = self.services, self.services.colours, self.services.px
         services.painter.box(surface, self.rect, "paper_card")
         if self.own:
             services.painter.frame(surface, self.rect, colours.jade_text, 2, 14)
@@ -48,18 +47,18 @@ class PersonLine(Still):
         draw_avatar(services, surface, centre, radius, ring, self.avatar or self.name[:1])
         left, side = centre[0] + radius + px(12), services.units.type_length(17)
         room = pygame.Rect(left, self.rect.y, self.rect.x + self.room - left, self.rect.height)
-        draw_text(services, surface, self.name, self._name_room(room), NAME, colours.ptext)
+        services.fonts.write(surface, self.name, self._name_room(room), NAME, colours.ptext)
         left = self.rect.x + self.rect.width * 2 // 5
         if self.icon:
             picture = services.images.icon(self.icon, side, colours.ptext2)
             surface.blit(picture, picture.get_rect(midleft=(left, self.rect.centery)))
             left += side + px(6)
         rest = pygame.Rect(left, room.y, room.right - left, room.height)
-        draw_text(services, surface, self.words, rest, services.theme.type.body, colours.ptext2)
+        services.fonts.write(surface, self.words, rest, services.steps.body, colours.ptext2)
 
     def _name_room(self, room: pygame.Rect) -> pygame.Rect:
         """The part of a line for a name: what is told of all begins at the same place."""
-        width = self.rect.x + self.rect.width * 2 // 5 - self.services.units.px(14) - room.x
+        width = self.rect.x + self.rect.width * 2 // 5 - self.services.px(14) - room.x
         return pygame.Rect(room.x, room.y, width, room.height)
 
 
@@ -74,13 +73,13 @@ class InfoLine(Still):
     def height_for(self, width: int) -> int:
         """Room for two lines."""
         services = self.services
-        lines = 2 * services.fonts.line_height(services.theme.type.note) + services.units.px(4)
-        return max(services.units.px(FACT), services.control_height(FACT - 6), lines)
+        lines = 2 * services.fonts.line_height(services.steps.note) + services.px(4)
+        return max(services.px(FACT), services.control_height(FACT - 6), lines)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw icon and words."""
-        services, px, colours = self.services, self.services.units.px, self.services.theme.colours
-        side, style = services.units.type_length(20), services.theme.type.note
+        services, colours, px = self.services, self.services.colours, self.services.px
+        side, style = services.units.type_length(20), services.steps.note
         icon = services.images.icon(self.icon, side, colours.jade_text)
         surface.blit(icon, icon.get_rect(midleft=(self.rect.x + px(8), self.rect.centery)))
         left = self.rect.x + px(20) + side
@@ -88,4 +87,4 @@ class InfoLine(Still):
         height = services.fonts.line_height(style)
         lines = services.fonts.wrap(self.words, style, room.width, 2)
         room.y, room.height = self.rect.centery - height * len(lines) // 2, height * len(lines)
-        draw_lines(services, surface, self.words, room, style, colours.ptext)
+        services.fonts.write_lines(surface, self.words, room, style, colours.ptext)

@@ -11,13 +11,12 @@ import pygame
 from game.iconart import logo_svg
 from game.widgets.base import Widget
 from game.widgets.button import Button
-from game.widgets.tip import draw_text
 
 if TYPE_CHECKING:
     from game.services import Services
 
 
-class Wait(Enum):
+class Waiting(Enum):
     """Whether a table is being joined or opened, and for how long already."""
 
     NOT = "not"
@@ -37,25 +36,17 @@ class NoTable:
     def lay_out(
         self,
         rect: pygame.Rect,
-        wait: Wait,
+        wait: Waiting,
         why: str,
         press: Callable[[], object],
         test: Callable[[], object],
         saved: Callable[[], object] | None,
     ) -> dict[str, Widget]:
         """While a table is waited for, `press` gives it up; `why`: the last try failed; `saved` shows saved matches."""
-        waits, slow = wait is not Wait.NOT, wait is Wait.LONG
-        tr, px = self.services.tr, self.services.units.px
+        waits = wait is not Waiting.NOT
+        tr, px = self.services.tr, self.services.px
         self.rect, self._wrong = rect, bool(why) and not waits
-        if waits:
-            patient = tr("Asking the table to let you in.")
-            late = tr("No answer yet. Is the address right, and does the firewall of the host let it through?")
-            self._title, self._text = tr("Connecting…"), late if slow else patient
-        elif why:
-            self._title, self._text = why, tr("Choose another table, or open one yourself.")
-        else:
-            self._title = tr("No table yet")
-            self._text = tr("Pick a table on the left, or open one of your own: others find it by its name.")
+        self._title, self._text = self._told(wait, why)
         words, icon = (tr("Cancel"), "x") if waits else (tr("Open a table"), "plus")
         open_ = Button(self.services, words, press, kind="paper", icon=icon)
         check = Button(self.services, tr("Network test"), test, kind="paper", icon="lan")
@@ -73,22 +64,33 @@ class NoTable:
             button.rect.centerx = rect.centerx
         return dict(found)
 
+    def _told(self, wait: Waiting, why: str) -> tuple[str, str]:
+        """Title and text."""
+        tr = self.services.tr
+        if wait is Waiting.SHORT:
+            return tr("Connecting…"), tr("Asking the table to let you in.")
+        if wait is Waiting.LONG:
+            late = tr("No answer yet. Is the address right, and does the firewall of the host let it through?")
+            return tr("Connecting…"), late
+        if why:
+            return why, tr("Choose another table, or open one yourself.")
+        text = tr("Pick a table on the left, or open one of your own: others find it by its name.")
+        return tr("No table yet"), text
+
     def _place_words(self, rect: pygame.Rect, below: int) -> pygame.Rect:
         """Title and text, in the middle of the sheet or higher, where the buttons `below` need the room."""
-        services, px = self.services, self.services.units.px
+        services, px = self.services, self.services.px
         width = min(rect.width - 2 * px(40), max(px(460), services.units.type_length(400)))
-        body = services.theme.type.body
+        body = services.steps.body
         text = len(services.fonts.wrap(self._text, body, width)) * services.fonts.line_height(body)
-        words = pygame.Rect(0, 0, width, services.fonts.line_height(services.theme.type.h2) + px(4) + text)
+        words = pygame.Rect(0, 0, width, services.fonts.line_height(services.steps.h2) + px(4) + text)
         words.midtop = (rect.centerx, rect.centery - px(50))
         words.bottom = min(words.bottom, rect.bottom - px(8) - below - px(12))
         return words
 
     def draw(self, surface: pygame.Surface) -> None:
         """Paper, logo, words."""
-        services, colours, steps, px = (
-            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
-        )  # fmt: skip
+        services, colours, steps, px = self.services, self.services.colours, self.services.steps, self.services.px
         services.painter.box(surface, self.rect, "paper")
         side = px(96)
         tint = colours.error_text if self._wrong else colours.jade_text
@@ -97,8 +99,8 @@ class NoTable:
             surface.blit(logo, logo.get_rect(midbottom=(self.rect.centerx, self._words.y - px(22))))
         line = self._words.copy()
         line.height = services.fonts.line_height(steps.h2)
-        draw_text(services, surface, self._title, line, steps.h2, colours.ptext, "center")
+        services.fonts.write(surface, self._title, line, steps.h2, colours.ptext, "center")
         line.y, line.height = line.bottom + px(4), services.fonts.line_height(steps.body)
         for words in services.fonts.wrap(self._text, steps.body, line.width):
-            draw_text(services, surface, words, line, steps.body, colours.ptext2, "center")
+            services.fonts.write(surface, words, line, steps.body, colours.ptext2, "center")
             line.y += line.height

@@ -9,14 +9,13 @@ import pygame
 
 from game.settlement.band import FEEDER, HandBand, Row, open_row
 from game.strings import signed
-from game.table.view import TableView
+from game.table.view import ScreenView
 from game.tabletexts import TableTexts
 from game.theme import TextStyle
 from game.widgets.button import Button
 from game.widgets.form import Form
 from game.widgets.formscene import PaperSheet
-from game.widgets.tip import draw_text
-from net.lan import TableView as TableOfAll
+from net.lan import TableView
 from rules.events import Dealt, Event
 from rules.evolve import fold
 from rules.seats import SEATS, Seat
@@ -53,7 +52,7 @@ class Agreement:
         return 0 < self.agreed == self.all
 
 
-def agreement(view: TableOfAll) -> Agreement:
+def agreement(view: TableView) -> Agreement:
     """As the table tells it; bots are not asked."""
     people = {sitter.guest: sitter.opens for sitter in view.seats if sitter is not None and sitter.guest}
     return Agreement(sum(people.values()), len(people))
@@ -62,7 +61,7 @@ def agreement(view: TableOfAll) -> Agreement:
 class OpenHandsSheet(PaperSheet):
     """Of each player a band of cloth: at the left the hand as it was dealt, at the right as it was in the end."""
 
-    def __init__(self, services: Services, view: TableView, hand: int, log: Sequence[Event]) -> None:
+    def __init__(self, services: Services, view: ScreenView, hand: int, log: Sequence[Event]) -> None:
         """`log`: all events of the hand, nothing hidden; `view`: the table, for names and words."""
         super().__init__(services)
         self.view, self.hand = view, hand
@@ -99,7 +98,7 @@ class OpenHandsSheet(PaperSheet):
 
     def _tile(self, width: int) -> int:
         """Width of a tile, in device pixels, in a sheet with so much room."""
-        units, px = self.services.units, self.services.units.px
+        units, px = self.services.units, self.services.px
         across = self._second + max(row.end.width for row in self.rows)
         high = units.height - px(16 + HEAD + FOOT) - self.services.control_height(44) - self._line
         down = (high // len(SEATS) - self._line - px(GAP + FEEDER + 14)) / self._height
@@ -107,7 +106,7 @@ class OpenHandsSheet(PaperSheet):
 
     def resize(self) -> None:
         """In the middle of the window, as wide as the hands need."""
-        px, units = self.services.units.px, self.services.units
+        px, units = self.services.px, self.services.units
         inner = self.place(min(units.width - px(40), px(WIDEST)), units.height)
         self.tile = self._tile(inner.width)
         across = self._second + max(row.end.width for row in self.rows)
@@ -122,7 +121,7 @@ class OpenHandsSheet(PaperSheet):
 
     def places(self) -> list[pygame.Rect]:
         """The bands, one for each seat."""
-        px, inner = self.services.units.px, self.inner
+        px, inner = self.services.px, self.inner
         top = self.rect.y + px(HEAD) + self._line
         return [
             pygame.Rect(inner.x, top + seat * self._each, inner.width, self._each - px(GAP))
@@ -140,23 +139,23 @@ class OpenHandsSheet(PaperSheet):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Dim, sheet, the heads of the two columns, the bands."""
-        services, px, tr, colours = self.services, self.services.units.px, self.services.tr, self.services.theme.colours
+        services, tr, colours, px = self.services, self.services.tr, self.services.colours, self.services.px
         self.draw_sheet(surface, tr("All hands of hand {number}", number=self.hand))
         left, second = self.inner.x + px(PAD), round(self._second * self.tile)
         for x, words in ((left, tr("As dealt")), (left + second, tr("In the end"))):
             place = pygame.Rect(x, self.rect.y + px(HEAD), self.inner.right - x, self._line)
-            draw_text(services, surface, words, place, services.theme.type.small, colours.ptext2)
+            services.fonts.write(surface, words, place, services.steps.small, colours.ptext2)
         for row, band in zip(self.rows, self.places(), strict=True):
             self._draw_band(surface, row, band)
         self.form.draw(surface)
 
     def _draw_band(self, surface: pygame.Surface, row: Hands, band: pygame.Rect) -> None:
-        services, px, colours = self.services, self.services.units.px, self.services.theme.colours
+        services, colours, px = self.services, self.services.colours, self.services.px
         services.painter.box(surface, band, "band")
         line = pygame.Rect(band.x + px(PAD), band.y + px(3), band.width - 2 * px(PAD), self._line)
-        draw_text(services, surface, self.view.table.name(row.seat), line, NAME, colours.text)
+        services.fonts.write(surface, self.view.table.name(row.seat), line, NAME, colours.text)
         tint = colours.brass_light if row.points > 0 else colours.text2
-        draw_text(services, surface, signed(row.points), line, NAME, tint, "right")
+        services.fonts.write(surface, signed(row.points), line, NAME, tint, "right")
         foot = band.bottom - px(9)
         for hand, x in ((row.dealt, 0.0), (row.end, self._second)):
             self._band.draw_row(surface, hand, self.tile, (line.x + round(x * self.tile), foot))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.lanmatch import LanMatch
+from game.lobby.companions import host_of
 from game.lobby.lines import InfoLine, PersonLine
 from game.lobby.openhands import agreement
 from game.lobby.questions import ask_to_kick, ask_to_renew, copied, explain_fair, invitation
@@ -26,7 +27,7 @@ from rules.values import value
 if TYPE_CHECKING:
     from game.services import Services
 
-WIDTH, MOST_PEOPLE = 680, 4
+WIDTH, MOST_PEOPLE, BUTTON = 680, 4, 38
 LOOK_SECONDS = 0.25
 
 
@@ -73,7 +74,7 @@ class PeopleSheet(PaperSheet):
         table, view = self.match.table, self.match.view
         if table is None or view is None:
             return
-        units, px = self.services.units, self.services.units.px
+        units, px = self.services.units, self.services.px
         width = min(units.type_length(WIDTH), units.width - px(48))
         people, facts, foot = self._people(table, view), self._facts(table, view), self._foot(table, view)
         rows = [widget for widget in people.values() if isinstance(widget, PersonLine)]
@@ -111,6 +112,7 @@ class PeopleSheet(PaperSheet):
             if sitter.helps and view.settings.hints and seat not in absences:
                 words = self.services.tr("{state} · uses helps", state=words)
             words = self.services.tr("{state} · agrees", state=words) if sitter.opens else words
+            words = self._with_host(words, view, sitter.guest, sitter.player)
             line = PersonLine(self.services, sitter.name, sitter.avatar, icon, words, seat)
             line.own = sitter.guest == table.me
             found[f"seat {seat}"] = line
@@ -123,6 +125,7 @@ class PeopleSheet(PaperSheet):
                 found[f"take {seat}"] = Button(self.services, self.services.tr("Sit here"), take, kind="paper")
         for guest, person, name in self._without_seat(view):
             words = self.services.tr("Watches") if guest.role is Role.SPECTATOR else self.services.tr("Has no seat")
+            words = self._with_host(words, view, guest.id, person)
             line = PersonLine(self.services, name, "", "eye" if guest.role is Role.SPECTATOR else "", words)
             line.own = guest.id == table.me
             key = f"guest {guest.id}" if not person else f"guest {guest.id}.{person}"
@@ -132,6 +135,11 @@ class PeopleSheet(PaperSheet):
             elif table.is_keeper:
                 found[f"kick {key}"] = self._kick(name, guest.id)
         return found
+
+    def _with_host(self, words: str, view: TableView, guest: int, person: int) -> str:
+        """What is told of somebody, and at whose computer he plays if it is not his own."""
+        host = host_of(view, guest, person)
+        return self.services.tr("{state} · with {name}", state=words, name=host) if host else words
 
     def _without_seat(self, view: TableView) -> Iterator[tuple[GuestView, int, str]]:
         """Guest, number and name of everybody who stands or watches."""
@@ -205,7 +213,7 @@ class PeopleSheet(PaperSheet):
         if actions is None:
             bring = Button(services, tr("Add a player at this computer"), self._bring, kind="paper", icon="plus")
             bring.enabled = 0 < len(self.match.names) < MOST_PEOPLE and not self.match.ready
-            bring.reason = tr("Four are enough") if not self.match.ready else tr("Take back “ready” first")
+            bring.reason = tr("Four are enough") if not self.match.ready else tr("Press “not ready yet” first")
             return {"bring": bring, "close": close}
         leave = Button(services, tr("Leave…"), partial(self._and_close, actions.leave), kind="paper", icon="door")
         close.text = tr("Watch on") if self.match.watches else tr("Play on")
@@ -251,7 +259,7 @@ class PeopleSheet(PaperSheet):
 
 def _in_lines(services: Services, widgets: dict[str, Widget], left: int, top: int, width: int) -> None:
     """Lines below each other; the buttons that follow a line lie on it, from the right."""
-    gap = services.units.px(6)
+    gap = services.px(6)
     owner: PersonLine | InfoLine | None = None
     for widget in widgets.values():
         if isinstance(widget, PersonLine | InfoLine):
@@ -260,13 +268,14 @@ def _in_lines(services: Services, widgets: dict[str, Widget], left: int, top: in
             top = owner.rect.bottom + gap
         elif owner is not None:
             wide, right = widget.natural_size[0], left + owner.room
-            widget.rect = pygame.Rect(right - wide, owner.rect.y + gap // 2, wide, owner.rect.height - gap)
+            high = min(owner.rect.height - gap, services.control_height(BUTTON))
+            widget.rect = pygame.Rect(right - wide, owner.rect.centery - high // 2, wide, high)
             owner.room = widget.rect.x - gap - left
 
 
 def _in_a_row(services: Services, widgets: list[Widget], rect: pygame.Rect) -> None:
     """Buttons share a row by what they need; the last one ends at the right."""
-    gap = services.units.px(10)
+    gap = services.px(10)
     wanted = [widget.natural_size[0] for widget in widgets]
     room = rect.width - gap * (len(widgets) - 1)
     share = min(1.0, room / sum(wanted))

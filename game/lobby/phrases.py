@@ -29,7 +29,7 @@ class PhraseButton(Dropdown[int]):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it."""
-        services, colours = self.services, self.services.theme.colours
+        services, colours = self.services, self.services.colours
         services.painter.box(surface, self.rect, "button_paper", self.shade)
         side = services.units.type_length(20)
         icon = services.images.icon("chat", side, colours.ptext2)

@@ -81,6 +81,9 @@ def ask_to_swap(services: Services, match: LanMatch, notice: Notice) -> None:
             Answer(tr("Stay here"), partial(table.answer_swap, asker, False)),
         ]
         title = tr("{name} would like to swap seats with you", name=notice.name)
+        sitter = view.seats[notice.seat]
+        if len(match.names) > 1 and sitter is not None:  # "you" are several
+            title = tr("{name} would like to swap seats with {other}", name=notice.name, other=sitter.name)
         services.scenes.push(Dialog(services, title, tr("You change places at once."), answers))
 
 

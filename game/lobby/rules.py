@@ -16,7 +16,6 @@ from game.widgets.form import Form
 from game.widgets.formscene import PaperSheet
 from game.widgets.scroll import ScrollView
 from game.widgets.stacked import Still, stack
-from game.widgets.tip import draw_text
 from net.lan import TableSettings
 from rules.variants import all_variants, variant
 
@@ -58,13 +57,13 @@ class FactRow(Still):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Name at the left, value beside it."""
-        steps, colours = self.services.theme.type, self.services.theme.colours
-        name, mark = self.rect.copy(), self.services.units.type_length(22) + self.services.units.px(12)
+        colours, steps = self.services.colours, self.services.steps
+        name, mark = self.rect.copy(), self.services.units.type_length(22) + self.services.px(12)
         name.width = mark + int((self.rect.width - mark) * TITLE_SHARE)  # values below the sentences about the variant
         value = pygame.Rect(name.right, name.y, self.rect.right - name.right, name.height)
-        name.width -= self.services.units.px(8)
-        draw_text(self.services, surface, self.name, name, steps.body, colours.ptext2)
-        draw_text(self.services, surface, self.value, value, steps.strong, colours.ptext)
+        name.width -= self.services.px(8)
+        self.services.fonts.write(surface, self.name, name, steps.body, colours.ptext2)
+        self.services.fonts.write(surface, self.value, value, steps.strong, colours.ptext)
 
 
 class RulesSheet(PaperSheet):
@@ -78,7 +77,7 @@ class RulesSheet(PaperSheet):
 
     def resize(self) -> None:
         """In the middle of the window; what is too long scrolls."""
-        units, px = self.services.units, self.services.units.px
+        units, px = self.services.units, self.services.px
         width = min(units.type_length(WIDTH), units.width - px(48))
         inner = self.place(width, units.height - px(64))
         close = Button(self.services, self.services.tr("Close"), self.services.scenes.pop, kind="paper", key="escape")
@@ -128,7 +127,7 @@ class RulesSheet(PaperSheet):
         if key == pygame.K_RETURN:
             self.services.scenes.pop()
         elif key in (pygame.K_UP, pygame.K_DOWN):
-            step = self.services.units.px(60) * (1 if key == pygame.K_DOWN else -1)
+            step = self.services.px(60) * (1 if key == pygame.K_DOWN else -1)
             self._scroll.scroll_to(self._scroll.offset + step)
         else:
             return False

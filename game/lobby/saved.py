@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.lobby.kept import FOLDER
+from game.files import LAN
 from game.newmatch import LOOKED_AT, replayed
 from game.tabletexts import TableTexts
 from game.widgets.button import Button
@@ -17,7 +17,6 @@ from game.widgets.choices import Segments
 from game.widgets.form import Form
 from game.widgets.formscene import PaperSheet
 from game.widgets.listbox import Row, ScrollList
-from game.widgets.tip import draw_lines
 from net.journal import JOURNAL_SUFFIX, read_journal
 from rules.errors import RulesError
 from rules.values import value
@@ -42,7 +41,7 @@ class SavedMatch:
 def match_files(records: Path) -> Iterator[Path]:
     """The journals of this computer, of its own matches and of those of the LAN."""
     yield from records.glob(f"*{JOURNAL_SUFFIX}")
-    yield from (records / FOLDER).glob(f"*/*{JOURNAL_SUFFIX}")
+    yield from (records / LAN).glob(f"*/*{JOURNAL_SUFFIX}")
 
 
 def saved_matches(records: Path) -> list[SavedMatch]:
@@ -89,7 +88,7 @@ class SavedScene(PaperSheet):
 
     def resize(self) -> None:
         """In the middle of the window; the list scrolls."""
-        services, units, px, tr = self.services, self.services.units, self.services.units.px, self.services.tr
+        services, units, px, tr = self.services, self.services.units, self.services.px, self.services.tr
         width = min(units.type_length(WIDTH), units.width - px(48))
         inner = self.place(width, min(units.height - px(48), units.type_length(470)))
         self._text = pygame.Rect(inner.x, self.title_place.bottom, inner.width, units.type_length(52))
@@ -143,5 +142,5 @@ class SavedScene(PaperSheet):
             "Its people find their seats by their names; the clocks stand still until all are there, or until you"
             " play without them."
         )
-        draw_lines(services, surface, text, self._text, services.theme.type.note, services.theme.colours.ptext2)
+        services.fonts.write_lines(surface, text, self._text, services.steps.note, services.colours.ptext2)
         self.form.draw(surface)

@@ -8,24 +8,24 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from game.files import data_folder
-from game.lobby.kept import FOLDER, Note
-from game.newmatch import PlayedHand
+from game.files import LAN, data_folder
+from game.lobby.kept import Note
+from game.newmatch import Course, PlayedHand
 from game.records.sitters import Sitters, lan_key, note_hand
+from game.scene import POLL_SECONDS, STILL
 from net.messages import Standing
 from rules.state import RoundState
 
 if TYPE_CHECKING:
     from game.lanmatch import LanMatch
     from game.lobby.search import TableSearch
-    from game.ownplayer import Gains, OwnPlayer
+    from game.ownplayer import OwnPlayer
     from game.scene import Scene
     from game.scenes.lobby import LobbyScene
     from game.services import Services
     from net.lan import LanTable
     from net.tableview import Person, TableView
 
-POLL_SECONDS, STILL = 0.05, float("inf")
 BEGINS_AFTER = 0.4
 """The first picture of the title waits for no socket."""
 
@@ -38,9 +38,7 @@ class LanScreens:
         self._match: LanMatch | None = None
         self._search: TableSearch | None = None
         self._asked: float | None = None
-        self._history: list[list[int]] = []
-        self._gains: Gains | None = None
-        self._players: tuple[int, ...] = ()
+        self._course = Course()
         self._playing = False
         self._table: Scene | None = None
 
@@ -152,7 +150,7 @@ class LanScreens:
         match = self._match
         if match is None or match.view is None:
             return
-        self._history, self._gains, self._players = [], None, match.view.players
+        self._course = Course(match.view.players)
         self._playing, self._table = True, None
         if len(match.seats) > 1:
             self._table = self._hotseat(match)
@@ -176,10 +174,8 @@ class LanScreens:
         return HotseatScene(self.services, links, info, end, partial(Company, self.services, match, self._left))
 
     def _hand_over(self, state: RoundState, standing: Standing) -> None:
-        hand = PlayedHand(state, self._players)
+        hand = self._course.end_hand(state, standing)
         self._note_sitters(hand)
-        self._players = standing.players
-        self._history.append(hand.points)
         self._book(hand)
 
     def _note_sitters(self, hand: PlayedHand) -> None:
@@ -192,7 +188,7 @@ class LanScreens:
         e, f, g, h = (one is not None and bool(one.level) for one in view.seats)
         sitters = Sitters((a, b, c, d), (e, f, g, h), hosted=match.hosting is not None)
         with suppress(OSError):
-            note_hand(data_folder() / FOLDER, match.table.record, sitters, hand.state.number, hand.players)
+            note_hand(data_folder() / LAN, match.table.record, sitters, hand.state.number, hand.players)
 
     def _book(self, hand: PlayedHand) -> None:
         """Write a hand down for the person at this computer."""
@@ -205,9 +201,7 @@ class LanScreens:
             return
         names = [one.name if one is not None else "" for one in view.seats]
         table = match.table.record if match.table is not None else ""
-        gained = own_player.book(lan_key(table or match.kept.id), match.seats[0], hand, names)
-        if gained is not None:
-            self._gains = gained if self._gains is None else self._gains.followed_by(gained)
+        self._course.gain(own_player.book(lan_key(table or match.kept.id), match.seats[0], hand, names))
 
     def _match_over(self, state: RoundState, standing: Standing) -> None:
         from game.lobby.lantable import table_info
@@ -218,9 +212,7 @@ class LanScreens:
             return
         table, self._playing = table_info(match.view), False
         match.finish()
-        self.services.scenes.reset(
-            ResultScene(self.services, table, standing, self._back, self._again, self._history, self._gains)
-        )
+        self.services.scenes.reset(ResultScene(self.services, table, standing, self._back, self._again, self._course))
 
     def _again(self) -> None:
         """To the lobby, where the next table is found or opened."""

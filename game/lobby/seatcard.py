@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.fonts import Align
 from game.iconart import logo_svg
 from game.newtable.choices import LEVEL_NAMES
 from game.theme import Box, TextStyle
 from game.widgets.avatar import draw_avatar
 from game.widgets.base import Widget
 from game.widgets.card import chip_size, draw_chip
-from game.widgets.tip import capped, draw_text
 from net.lan import Connection, Sitter
 from rules.values import value
 
@@ -72,7 +72,7 @@ class LobbySeat(Widget):
 
     def state(self) -> tuple[str, str, str]:
         """Icon, words and colour of what the sitter does."""
-        tr, colours, sitter = self.services.tr, self.services.theme.colours, self.facts.sitter
+        tr, colours, sitter = self.services.tr, self.services.colours, self.facts.sitter
         if sitter is None:
             return "", "", colours.ptext2
         if self.facts.button:
@@ -89,7 +89,7 @@ class LobbySeat(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it: lying at the top and bottom, upright at the sides."""
-        services, colours = self.services, self.services.theme.colours
+        services, colours = self.services, self.services.colours
         if self.facts.sitter is None:
             services.painter.box(surface, self.rect, "paper_well", -self.shade * 0.3)
         else:
@@ -98,11 +98,11 @@ class LobbySeat(Widget):
             services.painter.frame(surface, self.rect, colours.jade_text, 2, 14)
         elif self.hovered:
             services.painter.frame(surface, self.rect, colours.brass, 1.6, 14)
-        inner = self.rect.inflate(-2 * services.units.px(9), -2 * services.units.px(6))
-        wind = pygame.Rect(inner.x, inner.y, inner.width, services.units.px(24))
+        inner = self.rect.inflate(-2 * services.px(9), -2 * services.px(6))
+        wind = pygame.Rect(inner.x, inner.y, inner.width, services.px(24))
         style = TextStyle("kai", 18) if services.strings.chinese else TextStyle("sans-bold", 14)
-        style = capped(services, style, 21)
-        draw_text(services, surface, self.facts.wind, wind, style, colours.brass_deep, "right")
+        style = services.fonts.capped(style, services.px(21))
+        services.fonts.write(surface, self.facts.wind, wind, style, colours.brass_deep, "right")
         if self.facts.tall:
             self._draw_tall(surface, inner)
         else:
@@ -113,13 +113,13 @@ class LobbySeat(Widget):
     @property
     def avatar(self) -> pygame.Rect:
         """Where the avatar is: at the left of a lying card, at the top of an upright one, clear of the button."""
-        px = self.services.units.px
+        px = self.services.px
         free = self.rect.x + self.corner + px(4) if self.corner else 0
         if not self.facts.tall:
             side = 2 * px(22)
             return pygame.Rect(max(self.rect.x + px(14), free), self.rect.centery - side // 2, side, side)
         side = 2 * px(20)
-        top = self.rect.y + px(32 if self.facts.host else 24)
+        top = self.rect.y + px(32 if self.facts.host else 24) + self._lowered
         place = pygame.Rect(self.rect.centerx - side // 2, top, side, side)
         if free > place.x:
             top, foot = self.rect.y + px(28), min(place.bottom, self._lowest_name())
@@ -127,16 +127,28 @@ class LobbySeat(Widget):
             place = pygame.Rect(self.rect.right - px(6) - side, foot - side, side, side)
         return place
 
+    @property
+    def _lowered(self) -> int:
+        """How much deeper all of an upright card lies, for its middle to be that of the card."""
+        if self.foot:
+            return 0
+        lines = (3 if self._ping() else 2) * self._line()
+        return max(0, self.rect.height - self.services.px(32 + 2 * 20 + 24) - lines) // 2
+
+    def _capped(self, style: TextStyle, most: float) -> TextStyle:
+        """A style no larger than a card has room for, in virtual pixels: it does not grow with the text setting."""
+        return self.services.fonts.capped(style, self.services.px(most))
+
     def _line(self) -> int:
         """The height of a line on an upright card."""
-        return self.services.fonts.line_height(capped(self.services, self.services.theme.type.small, 15))
+        return self.services.fonts.line_height(self._capped(self.services.steps.small, 15))
 
     def _lowest_name(self) -> int:
         """How low the name of an upright card may begin: above the button at its foot."""
-        return self.rect.bottom - self.foot - self._line() - self.services.units.px(3)
+        return self.rect.bottom - self.foot - self._line() - self.services.px(3)
 
     def _draw_wide(self, surface: pygame.Surface, inner: pygame.Rect) -> None:
-        services, px = self.services, self.services.units.px
+        services, px = self.services, self.services.px
         avatar = self.avatar
         self._draw_avatar(surface, avatar.center, avatar.width // 2)
         left = avatar.right + px(12)
@@ -144,60 +156,60 @@ class LobbySeat(Widget):
         name = pygame.Rect(left, inner.y + px(4), inner.right - px(24) - left, half - px(4))
         state = pygame.Rect(left, inner.y + half, inner.right - left, half - px(2))
         if self.facts.host:
-            chip, brass = services.tr("Host"), services.theme.colours.brass_deep
+            chip, brass = services.tr("Host"), services.colours.brass_deep
             width, height = chip_size(services, chip)
             if 2 * width < name.width:  # it can be spared: the line below says who starts
                 name.width -= width
                 draw_chip(services, surface, chip, (name.right, name.centery + height // 2), "chip_paper", brass)
-        words = services.fonts.width(self.state()[1], capped(services, services.theme.type.label, 18))
+        words = services.fonts.width(self.state()[1], self._capped(services.steps.label, 18))
         if self._ping() and words + px(17 + 8 + 32) <= state.width:
-            place = draw_text(
-                services, surface, self._ping(), pygame.Rect(left, state.y, state.width, state.height),
-                capped(services, services.theme.type.micro, 13), services.theme.colours.ptext2, "right",
+            place = services.fonts.write(
+                surface, self._ping(), pygame.Rect(left, state.y, state.width, state.height),
+                self._capped(services.steps.micro, 13), services.colours.ptext2, "right"
             )  # fmt: skip
             state.width = place.x - px(4) - left
         self._draw_words(surface, name, state, "left")
 
     def _draw_tall(self, surface: pygame.Surface, inner: pygame.Rect) -> None:
-        services, px = self.services, self.services.units.px
+        services, px = self.services, self.services.px
         avatar = self.avatar
         if self.facts.host:
-            chip, brass = services.tr("Host"), services.theme.colours.brass_deep
+            chip, brass = services.tr("Host"), services.colours.brass_deep
             foot = max(inner.y + px(20), self.rect.y + px(2) + chip_size(services, chip)[1])
             draw_chip(services, surface, chip, (inner.x, foot), "chip_paper", brass)
         self._draw_avatar(surface, avatar.center, avatar.width // 2)
-        top = avatar.bottom + px(4) if self.facts.host else inner.y + px(22) + 2 * px(20)
+        top = avatar.bottom + px(4) if self.facts.host else inner.y + px(22) + 2 * px(20) + self._lowered
         line = self._line()
         name = pygame.Rect(inner.x, min(top, self._lowest_name()), inner.width, line + px(3))
         state = pygame.Rect(inner.x, name.bottom, inner.width, line)
         self._draw_words(surface, name, state, "center")
         if self._ping():
             place = pygame.Rect(inner.x, state.bottom, inner.width, line)
-            style, colour = capped(services, services.theme.type.micro, 13), services.theme.colours.ptext2
-            draw_text(services, surface, self._ping(), place, style, colour, "center")
+            style, colour = self._capped(services.steps.micro, 13), services.colours.ptext2
+            services.fonts.write(surface, self._ping(), place, style, colour, "center")
 
-    def _draw_words(self, surface: pygame.Surface, name: pygame.Rect, state: pygame.Rect, align: str) -> None:
-        services, colours, steps = self.services, self.services.theme.colours, self.services.theme.type
-        sitter, where = self.facts.sitter, "center" if align == "center" else "left"
-        label, small = capped(services, steps.label, 18), capped(services, steps.small, 16)
+    def _draw_words(self, surface: pygame.Surface, name: pygame.Rect, state: pygame.Rect, align: Align) -> None:
+        services, colours, steps = self.services, self.services.colours, self.services.steps
+        sitter = self.facts.sitter
+        label, small = self._capped(steps.label, 18), self._capped(steps.small, 16)
         words = services.tr("Empty seat") if sitter is None else sitter.name
-        draw_text(services, surface, words, name, capped(services, NAME, 19), colours.ptext, where)  # type: ignore[arg-type]
+        services.fonts.write(surface, words, name, self._capped(NAME, 19), colours.ptext, align)
         icon, words, colour = self.state()
         if not words:
             if self.hint:
-                draw_text(services, surface, self.hint, state, small, colours.ptext2, where)  # type: ignore[arg-type]
+                services.fonts.write(surface, self.hint, state, small, colours.ptext2, align)
             return
-        side = services.units.px(17) if icon else 0
+        side = services.px(17) if icon else 0
         width = min(state.width - side, services.fonts.width(words, label))
-        left = state.x if where == "left" else state.centerx - (width + side) // 2
+        left = state.x if align == "left" else state.centerx - (width + side) // 2
         if icon:
             picture = services.images.icon(icon, side, colour)
             surface.blit(picture, picture.get_rect(midleft=(left, state.centery)))
         room = pygame.Rect(left + side + (4 if icon else 0), state.y, width, state.height)
-        draw_text(services, surface, words, room, label, colour)
+        services.fonts.write(surface, words, room, label, colour)
 
     def _draw_avatar(self, surface: pygame.Surface, centre: tuple[int, int], radius: int) -> None:
-        services, colours, sitter = self.services, self.services.theme.colours, self.facts.sitter
+        services, colours, sitter = self.services, self.services.colours, self.facts.sitter
         if sitter is None:
             services.painter.disc(surface, centre, radius, colours.paper_well, colours.ptext_off)
             plus = services.images.icon("plus", radius, colours.ptext2)
@@ -236,11 +248,11 @@ class TableMiddle(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Cloth with a brass edge, the logo, the words."""
-        services, colours, px = self.services, self.services.theme.colours, self.services.units.px
+        services, colours, px = self.services, self.services.colours, self.services.px
         services.painter.box(surface, self.rect, Box(top="#17584C", bottom="#0F473D", radius=22))
         services.painter.frame(surface, self.rect, colours.brass, 2.4, 22)
         side = min(px(44), self.rect.height // 2)
         logo = services.painter.picture("lobby logo", (side, side), lambda: logo_svg(colours.brass_light, side))
         surface.blit(logo, logo.get_rect(center=(self.rect.centerx, self.rect.centery - px(14))))
         words = pygame.Rect(self.rect.x + px(6), self.rect.centery + px(12), self.rect.width - px(12), px(26))
-        draw_text(services, surface, self.words, words, services.theme.type.strong, colours.text, "center")
+        services.fonts.write(surface, self.words, words, services.steps.strong, colours.text, "center")

@@ -16,7 +16,6 @@ from game.theme import TextStyle
 from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.dialog import Answer, Dialog
-from game.widgets.tip import capped
 from net.lan import LanTable, Sitter, TableView
 from rules.seats import SEATS, Seat
 from rules.values import mutable
@@ -64,7 +63,7 @@ class Seating:
 
     def _places(self, area: pygame.Rect) -> list[pygame.Rect]:
         """At the bottom, right, top, left; the middle last."""
-        px = self.services.units.px
+        px = self.services.px
         grow = min(1.35, max(1.0, area.height / px(2 * WIDE[1] + TALL[1] + 2 * GAP)))
         wide, tall = (px(WIDE[0]), px(WIDE[1] * grow)), (px(TALL[0]), px(TALL[1] * grow))
         row = pygame.Rect(0, 0, min(area.width, px(376)), tall[1])
@@ -125,7 +124,7 @@ class Seating:
             return {f"bot {seat}": self._inside(bot, card)}
         away = CardButton(self.services, "", partial(self._send_away, seat, sitter), kind="paper", icon="x")
         away.label = tr("Send away")
-        side = min(self.services.target(26), max(self.services.units.px(26), DRAWN_TARGET))
+        side = min(self.services.target(26), max(self.services.px(26), DRAWN_TARGET))
         away.rect = pygame.Rect(card.rect.x + 4, card.rect.y + 4, side, side)
         card.corner = 4 + side
         if not sitter.level:
@@ -140,7 +139,7 @@ class Seating:
 
     def _inside(self, button: Button, card: LobbySeat) -> Button:
         """At the foot of an upright card, at the right of a lying one."""
-        px, rect = self.services.units.px, card.rect
+        px, rect = self.services.px, card.rect
         drawn = max(px(34), min(self.services.target(0), DRAWN_TARGET))
         height = min(self.services.control_height(28), drawn, rect.height // 2 - px(4))
         width = min(rect.width - px(14), button.natural_size[0])
@@ -201,12 +200,12 @@ class CardButton(Button):
     @property
     def natural_size(self) -> tuple[int, int]:
         """Its contents and a small margin."""
-        return self._content_width() + 2 * self.services.units.px(9), self.services.control_height(28)
+        return self._content_width() + 2 * self.services.px(9), self.services.control_height(28)
 
     @property
     def style(self) -> TextStyle:
         """As large as the card allows."""
-        return capped(self.services, super().style, 17)
+        return self.services.fonts.capped(super().style, self.services.px(17))
 
     def _icon_size(self) -> int:
-        return self.services.units.px(16) if self.icon else 0
+        return self.services.px(16) if self.icon else 0

@@ -20,7 +20,6 @@ from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.card import chip_size, draw_chip
 from game.widgets.textfield import TextField
-from game.widgets.tip import draw_text
 from net.lan import LanTable, TableView, show_code
 from rules.values import value
 
@@ -56,7 +55,7 @@ class TableSheet:
         self.view: TableView = match.view
         self._say = say
         self._seating = Seating(services, match, self.table, self.view)
-        px = services.units.px
+        px = services.px
         inner = rect.inflate(-2 * px(PADDING), 0)
         head, chips = self._low(38) + px(14), self._low(34) + px(6)
         self._head = pygame.Rect(inner.x, rect.y + px(6), inner.width, max(px(HEAD - 6), head))
@@ -73,7 +72,7 @@ class TableSheet:
     def _low(self, length: float) -> int:
         """The height of a row, which grows less than its text: the seats between the rows need their room."""
         services = self.services
-        return min(services.control_height(length), max(services.target(length), services.units.px(GROWTH * length)))
+        return min(services.control_height(length), max(services.target(length), services.px(GROWTH * length)))
 
     # ---- what is missing ------------------------------------------------------------------------------------------
 
@@ -121,7 +120,7 @@ class TableSheet:
     def widgets(self) -> dict[str, Widget]:
         """All of them in reading order."""
         guests = {
-            sitter.guest: self.services.theme.colours.seats_paper[seat]
+            sitter.guest: self.services.colours.seats_paper[seat]
             for seat, sitter in enumerate(self.view.seats) if sitter is not None and sitter.guest
         }  # fmt: skip
         chat = ChatPanel(self.services, self.match.lines, guests)
@@ -130,7 +129,7 @@ class TableSheet:
         return {**found, **self._chat_widgets(chat), **self._foot_widgets()}
 
     def _head_widgets(self) -> dict[str, Widget]:
-        services, tr, px = self.services, self.services.tr, self.services.units.px
+        services, tr, px = self.services, self.services.tr, self.services.px
         leave = Button(services, tr("Leave"), self.actions.leave, kind="paper")
         leave.rect = pygame.Rect(0, 0, max(px(96), leave.natural_size[0]), self._low(38))
         leave.rect.midright = (self._head.right, self._head.centery)
@@ -142,7 +141,7 @@ class TableSheet:
 
     def _code_widgets(self, right: int) -> dict[str, Widget]:
         """Copy how others join; who is here."""
-        services, px = self.services, self.services.units.px
+        services, px = self.services, self.services.px
         side = self._low(38)
         people = Button(services, "", self.actions.people, kind="paper", icon="people")
         copy = Button(services, "", partial(copied, services, self.match), kind="paper", icon="copy")
@@ -160,7 +159,7 @@ class TableSheet:
             self.services.scenes.push(RulesSheet(self.services, self.view.settings))
 
     def _chat_widgets(self, chat: ChatPanel) -> dict[str, Widget]:
-        services, px = self.services, self.services.units.px
+        services, px = self.services, self.services.px
         height = services.control_height(40)
         self._say.rect = pygame.Rect(self._chat.x + px(12), 0, 0, height)
         self._say.rect.bottom = self._chat.bottom - px(12)
@@ -172,7 +171,7 @@ class TableSheet:
         return {"say": self._say, "phrases": phrases}
 
     def _foot_widgets(self) -> dict[str, Widget]:
-        services, tr, px = self.services, self.services.tr, self.services.units.px
+        services, tr, px = self.services, self.services.tr, self.services.px
         swap = Button(services, tr("Swap seats"), self._seating.ask_whom, kind="paper", icon="swap")
         test = Button(services, tr("Network test"), self.actions.test, kind="paper", icon="lan")
         big = self._big_button()
@@ -227,16 +226,14 @@ class TableSheet:
 
     def draw(self, surface: pygame.Surface) -> None:
         """The paper and what stands on it; widgets come afterwards."""
-        services, colours, steps, px = (
-            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
-        )  # fmt: skip
+        services, colours, steps, px = self.services, self.services.colours, self.services.steps, self.services.px
         services.painter.box(surface, self.rect, "paper")
         room = self._head.copy()
         room.width = self._code_end - px(8) - room.x
         code = services.fonts.fit(show_code(self.match.code), CODE, room.width // 2)
         name = room.copy()
         name.width -= px(18) + services.fonts.width(show_code(self.match.code), code)
-        title = draw_text(services, surface, self.view.name, name, steps.h1, colours.ptext)
+        title = services.fonts.write(surface, self.view.name, name, steps.h1, colours.ptext)
         left = title.right + px(18)
         self._draw_code(surface, pygame.Rect(left, room.y, room.right - left, room.height))
         services.painter.hairline(surface, (self._head.x, self._head.bottom), self._head.width, colours.paper_line)
@@ -247,39 +244,37 @@ class TableSheet:
         surface.blit(people, people.get_rect(midleft=self._status.midleft))
         words = pygame.Rect(self._status.x + side + px(12), self._status.y, 0, self._status.height)
         words.width = self._status.right - words.x
-        draw_text(services, surface, self.status(), words, steps.body, colours.ptext)
+        services.fonts.write(surface, self.status(), words, steps.body, colours.ptext)
 
     def _draw_code(self, surface: pygame.Surface, room: pygame.Rect) -> None:
         """Large for the host, who reads it to others."""
-        services, colours, steps = self.services, self.services.theme.colours, self.services.theme.type
+        services, colours, steps = self.services, self.services.colours, self.services.steps
         tr, code = services.tr, self.match.code
         if room.width <= 0:
             return
         if not code:
             words = tr("The code has changed") if self.match.code_changed else tr("Open to everybody")
-            draw_text(services, surface, words, room, steps.note, colours.ptext2)
+            services.fonts.write(surface, words, room, steps.note, colours.ptext2)
         elif self.table.is_keeper:
-            words, gap = tr("Table code"), services.units.px(10)
+            words, gap = tr("Table code"), services.px(10)
             needed = services.fonts.width(words, steps.note) + gap + services.fonts.width(show_code(code), CODE)
             if needed <= room.width:
-                left = draw_text(services, surface, words, room, steps.note, colours.ptext2).right + gap
+                left = services.fonts.write(surface, words, room, steps.note, colours.ptext2).right + gap
                 room = pygame.Rect(left, room.y, room.right - left, room.height)
-            draw_text(services, surface, show_code(code), room, CODE, colours.brass_deep)
+            services.fonts.write(surface, show_code(code), room, CODE, colours.brass_deep)
         else:
             words = tr("Table code {code}", code=show_code(code))
             if services.fonts.width(words, services.fonts.fit(words, steps.body, room.width)) > room.width:
                 words = show_code(code)
-            draw_text(services, surface, words, room, steps.body, colours.ptext2)
+            services.fonts.write(surface, words, room, steps.body, colours.ptext2)
 
     def _draw_chips(self, surface: pygame.Surface) -> None:
-        services, colours, steps, px = (
-            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
-        )  # fmt: skip
+        services, colours, steps, px = self.services, self.services.colours, self.services.steps, self.services.px
         name = TableTexts(services.strings.language, self.view.settings.variant).card
         words = services.tr("Change the rules") if self.table.is_keeper else services.tr("All rules")
         right = self._chips.right - LinkButton(services, words, lambda: None).natural_size[0]
         room = pygame.Rect(self._chips.x, self._chips.y, right - px(14) - self._chips.x, self._chips.height)
-        left = draw_text(services, surface, name, room, steps.strong, colours.ptext).right + px(14)
+        left = services.fonts.write(surface, name, room, steps.strong, colours.ptext).right + px(14)
         for chip in rule_chips(services, self.view.settings):
             width, height = chip_size(services, chip)
             if left + width > room.right:
@@ -298,13 +293,13 @@ class LinkButton(Button):
     @property
     def natural_size(self) -> tuple[int, int]:
         """The text and an arrow."""
-        style = self.services.theme.type.label
+        style = self.services.steps.label
         return self.services.fonts.width(f"{self.text} {ARROW}", style), self.services.control_height(34)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it as a link."""
-        services, colours = self.services, self.services.theme.colours
+        services, colours = self.services, self.services.colours
         colour = colours.ptext if self.hovered else colours.info_text
-        draw_text(services, surface, f"{self.text} {ARROW}", self.rect, services.theme.type.label, colour, "right")
+        services.fonts.write(surface, f"{self.text} {ARROW}", self.rect, services.steps.label, colour, "right")
         if self.ring:
             services.painter.focus_ring(surface, self.rect, 6)

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.fonts import Align
 from game.places import Position
 from game.theme import Box, TextStyle
 from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.dialog import Answer
-from game.widgets.tip import Align, capped, draw_text
 from net.lan import Fair
 from rules.values import value
 
 if TYPE_CHECKING:
     from game.services import Services
-    from game.table.view import TableView
+    from game.table.view import ScreenView
 
 PADLOCK, BADGE, BUBBLE = 26, 18, 220
 LINES, NARROW_LINES, MOST_SAID = 2, 6, 20.0
@@ -35,12 +35,12 @@ class Bubble:
 
 def bubble_style(services: Services) -> TextStyle:
     """The type of what was said: a plate does not grow with the text setting."""
-    return capped(services, services.theme.type.label, MOST_SAID)
+    return services.fonts.capped(services.steps.label, services.px(MOST_SAID))
 
 
-def bubble_place(view: TableView, player: int | None, text: str) -> pygame.Rect:
+def bubble_place(view: ScreenView, player: int | None, text: str) -> pygame.Rect:
     """At the plate of whoever spoke, at the sides no wider than it; in the middle for one without a seat (None)."""
-    services, layout, px = view.services, view.layout, view.layout.px
+    services, layout, px = view.services, view.layout, view.services.px
     style, table = bubble_style(services), view.table
     position = view.position(table.players.index(player)) if player is not None and player in table.players else None
     plate = layout.plate(position or Position.OWN)
@@ -59,14 +59,14 @@ def bubble_place(view: TableView, player: int | None, text: str) -> pygame.Rect:
 
 def draw_bubble(services: Services, surface: pygame.Surface, text: str, rect: pygame.Rect) -> None:
     """Draw what was said."""
-    px, style, colours = services.units.px, bubble_style(services), services.theme.colours
+    px, style, colours = services.px, bubble_style(services), services.colours
     height = services.fonts.line_height(style)
     card = Box(top=colours.paper_card, line=colours.paper_line, radius=12, shadow="panel")
     services.painter.box(surface, rect, card)
     room = rect.width - 2 * px(12)
     for number, line in enumerate(services.fonts.wrap(text, style, room, (rect.height - 2 * px(8)) // height)):
         place = pygame.Rect(rect.x + px(12), rect.y + px(8) + number * height, rect.width - 2 * px(12), height)
-        draw_text(services, surface, line, place, style, colours.ptext)
+        services.fonts.write(surface, line, place, style, colours.ptext)
 
 
 class Banner(Widget):
@@ -84,7 +84,7 @@ class Banner(Widget):
         self.visible = False
         self._words = pygame.Rect(0, 0, 0, 0)
         self._icon = (0, 0)
-        self._style: TextStyle = services.theme.type.strong
+        self._style: TextStyle = services.steps.strong
         self._align: Align = "left"
 
     def tell(self, text: str, icon: str, answers: Sequence[Answer]) -> None:
@@ -94,8 +94,8 @@ class Banner(Widget):
 
     def lay_out(self, midtop: tuple[int, int], most: int) -> None:
         """Place it, at most so wide (device pixels); buttons stand beside the words, or below them for want of room."""
-        services, px = self.services, self.services.units.px
-        style, side = services.theme.type.strong, services.units.type_length(20)
+        services, px = self.services, self.services.px
+        style, side = services.steps.strong, services.units.type_length(20)
         self._style, self._align = style, "left"
         sizes = [button.natural_size for button in self.buttons]
         buttons = sum(width + px(8) for width, _ in sizes)
@@ -122,7 +122,7 @@ class Banner(Widget):
 
     def lay_out_within(self, area: pygame.Rect) -> None:
         """Fill an area between the tiles: the icon, the words below it, the first button at the foot."""
-        px, side = self.services.units.px, self.services.units.type_length(20)
+        px, side = self.services.px, self.services.units.type_length(20)
         self.rect, room = area.copy(), area.inflate(-2 * px(12), -2 * px(10))
         self._words = pygame.Rect(room.x, room.y + side, room.width, room.height - side)
         for button in self.buttons[:1]:
@@ -131,7 +131,7 @@ class Banner(Widget):
             self._words.height = button.rect.y - px(4) - self._words.y
         for button in self.buttons[1:]:
             button.visible = False
-        style = self.services.theme.type.strong
+        style = self.services.steps.strong
         self._style, self._align = self.services.fonts.fit_lines(self.text, style, self._words.size), "center"
         lines = self._balanced()
         height = len(lines) * self.services.fonts.line_height(self._style)
@@ -139,7 +139,7 @@ class Banner(Widget):
 
     def _balanced(self) -> list[str]:
         """The words in lines of about the same length; their place becomes as narrow."""
-        wrap, words, step = self.services.fonts.wrap, self._words, self.services.units.px(8)
+        wrap, words, step = self.services.fonts.wrap, self._words, self.services.px(8)
         lines = wrap(self.text, self._style, words.width)
         while 1 < len(lines) == len(wrap(self.text, self._style, words.width - step)) and words.width > 8 * step:
             self._words = words = words.inflate(-step, 0)
@@ -148,7 +148,7 @@ class Banner(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw icon and words; buttons come afterwards."""
-        services, colours = self.services, self.services.theme.colours
+        services, colours = self.services, self.services.colours
         services.painter.box(surface, self.rect, "toast")
         services.painter.frame(surface, self.rect, colours.warn, 1.6, 11)
         icon = services.images.icon(self.icon, services.units.type_length(20), colours.warn)
@@ -157,7 +157,7 @@ class Banner(Widget):
         height = services.fonts.line_height(self._style)
         line = pygame.Rect(self._words.x, self._words.centery - len(lines) * height // 2, self._words.width, height)
         for words in lines:
-            draw_text(services, surface, words, line, self._style, colours.text, self._align)
+            services.fonts.write(surface, words, line, self._style, colours.text, self._align)
             line.y += height
 
 
@@ -173,7 +173,7 @@ class Padlock(Widget):
     @property
     def look(self) -> tuple[str, str, str]:
         """Icon, colour and words."""
-        colours, tr = self.services.theme.colours, self.services.tr
+        tr, colours = self.services.tr, self.services.colours
         return {
             Fair.PROVED: ("lock", colours.jade_light, tr("Fair deal")),
             Fair.UNKNOWN: ("lock", colours.text3, ""),
@@ -182,10 +182,10 @@ class Padlock(Widget):
 
     def lay_out(self, bottomleft: tuple[int, int]) -> None:
         """As wide as its words; its lower left corner stays."""
-        services, px = self.services, self.services.units.px
+        services, px = self.services, self.services.px
         words = self.look[2]
         width = services.units.type_length(16) + px(16)
-        width += services.fonts.width(words, services.theme.type.small) + px(6) if words else 0
+        width += services.fonts.width(words, services.steps.small) + px(6) if words else 0
         self.rect = pygame.Rect(0, 0, width, max(px(PADLOCK), services.units.type_length(24)))
         self.rect.bottomleft = bottomleft
 
@@ -195,32 +195,35 @@ class Padlock(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw icon and words."""
-        services, px = self.services, self.services.units.px
+        services, px = self.services, self.services.px
         icon, colour, words = self.look
         side, rect = services.units.type_length(16), self.rect
-        look = Box(top=services.theme.colours.ink, opacity=0.84, line=colour, line_width=1.2, radius=8)
+        look = Box(top=services.colours.ink, opacity=0.84, line=colour, line_width=1.2, radius=8)
         services.painter.box(surface, rect, look, self.shade)
         picture = services.images.icon(icon, side, colour)
         surface.blit(picture, picture.get_rect(midleft=(rect.x + px(8), rect.centery)))
         if words:
             room = pygame.Rect(rect.x + px(14) + side, rect.y, rect.right - rect.x - px(14) - side, rect.height)
-            draw_text(services, surface, words, room, services.theme.type.small, colour)
+            services.fonts.write(surface, words, room, services.steps.small, colour)
 
 
 class TalkButton(Button):
     """Opens and closes the chat; a badge counts what was not read yet."""
 
-    unread = 0
+    def __init__(self, services: Services, on_press: Callable[[], object], unread: Callable[[], int]) -> None:
+        super().__init__(services, "", on_press, icon="chat")
+        self.unread = unread
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw button and badge."""
         super().draw(surface)
-        if not self.unread:
+        unread = self.unread()
+        if not unread:
             return
-        services, px = self.services, self.services.units.px
-        colours, radius = services.theme.colours, px(BADGE) // 2
+        services, px = self.services, self.services.px
+        colours, radius = services.colours, px(BADGE) // 2
         centre = (self.rect.right - px(2), self.rect.y + px(2))
         services.painter.disc(surface, centre, radius, colours.red, colours.white)
-        style = services.fonts.fit("00", services.theme.type.micro, round(1.4 * radius))
-        number = services.fonts.render(str(min(99, self.unread)), style, colours.white)
+        style = services.fonts.fit("00", services.steps.micro, round(1.4 * radius))
+        number = services.fonts.render(str(min(99, unread)), style, colours.white)
         surface.blit(number, number.get_rect(center=centre))

@@ -9,6 +9,7 @@ import pygame
 from game.lanmatch import LanMatch
 from game.lobby.chat import HEAD, ChatPanel
 from game.lobby.phrases import PhraseButton
+from game.scene import STILL
 from game.strings import CHAT_LENGTH
 from game.widgets.button import Button
 from game.widgets.form import MOUSE_EVENTS, Form
@@ -46,7 +47,7 @@ class TalkPanel:
 
     def lay_out(self, area: pygame.Rect) -> None:
         """In the left part of an area of the table."""
-        services, px = self.services, self.services.units.px
+        services, px = self.services, self.services.px
         self.field.placeholder = services.tr("Say something…")
         width = min(area.width, max(px(WIDTH), services.units.type_length(0.9 * WIDTH)))
         rect, row = pygame.Rect(area.x, area.y, width, area.height), services.control_height(40)
@@ -58,7 +59,7 @@ class TalkPanel:
         side = max(services.target(0), px(HEAD - 12))
         self._close.rect = pygame.Rect(rect.right - px(8) - side, rect.y + (px(HEAD) - side) // 2, side, side)
         view = self.match.view
-        seats = services.theme.colours.seats_paper
+        seats = services.colours.seats_paper
         self._lines.lines = self.match.lines
         self._lines.colours = {} if view is None else {
             sitter.guest: seats[seat] for seat, sitter in enumerate(view.seats) if sitter is not None and sitter.guest
@@ -80,7 +81,9 @@ class TalkPanel:
 
     def heard(self, lines: int) -> None:
         """So many lines were said."""
-        self.unread = 0 if self.is_open else self.unread + lines
+        if lines and not self.is_open:
+            self.unread += lines
+            self.services.invalidate()
 
     # ---- saying ---------------------------------------------------------------------------------------------------
 
@@ -124,7 +127,7 @@ class TalkPanel:
 
     def update(self, seconds: float) -> float:
         """Blink the caret."""
-        return self.form.update(seconds) if self.is_open else float("inf")
+        return self.form.update(seconds) if self.is_open else STILL
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it while it is open."""

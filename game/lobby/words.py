@@ -51,7 +51,7 @@ SOUNDS = {
 
 OUTCOMES = {
     "taken": mark("Somebody sits there already"),
-    "ready": mark("Take back “ready” first"),
+    "ready": mark("Press “not ready yet” first"),
     "not_yours": mark("Only the host may do that"),
     "not_now": mark("That cannot be done now"),
     "seats": mark("Four have to sit first"),

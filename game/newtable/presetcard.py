@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.widgets.base import Widget
-from game.widgets.tip import capped, draw_lines, draw_text
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -36,9 +35,7 @@ class PresetCard(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it; pointed at, it gets a brass line."""
-        services, px, colours, steps = (
-            self.services, self.services.units.px, self.services.theme.colours, self.services.theme.type
-        )  # fmt: skip
+        services, colours, steps, px = self.services, self.services.colours, self.services.steps, self.services.px
         services.painter.box(surface, self.rect, "ink", self.shade * 0.6)
         width, opacity = (1.4, 1.0) if self.hovered else (1.0, 0.4)
         services.painter.frame(surface, self.rect, colours.brass, width, 14, opacity)
@@ -48,14 +45,15 @@ class PresetCard(Widget):
         left = self.rect.x + px(18) + side + px(14)
         room = self.rect.right - px(16) - left
         note = " · ".join(self.names) or services.tr("Your own house rules, kept under a name")
-        title, style = capped(services, steps.strong, MOST_TITLE), capped(services, steps.note, MOST_NOTE)
+        title = services.fonts.capped(steps.strong, px(MOST_TITLE))
+        style = services.fonts.capped(steps.note, px(MOST_NOTE))
         lines = services.fonts.wrap(note, style, room, 2)
         heights = services.fonts.line_height(title), services.fonts.line_height(style)
         top = self.rect.centery - (heights[0] + len(lines) * heights[1]) // 2
-        draw_text(
-            services, surface, services.tr("My presets"), pygame.Rect(left, top, room, heights[0]), title,
-            colours.text,
+        services.fonts.write(
+            surface, services.tr("My presets"), pygame.Rect(left, top, room, heights[0]), title,
+            colours.text
         )  # fmt: skip
-        draw_lines(services, surface, note, pygame.Rect(left, top + heights[0], room, 0), style, colours.text2, 2)
+        services.fonts.write_lines(surface, note, pygame.Rect(left, top + heights[0], room, 0), style, colours.text2, 2)
         if self.ring:
             services.painter.focus_ring(surface, self.rect, 14)

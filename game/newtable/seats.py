@@ -10,7 +10,6 @@ import pygame
 from game.theme import TextStyle
 from game.widgets.avatar import draw_avatar
 from game.widgets.base import Widget
-from game.widgets.tip import draw_text
 from rules.values import value
 
 if TYPE_CHECKING:
@@ -59,9 +58,7 @@ class SeatCard(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Avatar and place above, name and level below."""
-        services, colours, steps, px = (
-            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
-        )  # fmt: skip
+        services, colours, steps, px = self.services, self.services.colours, self.services.steps, self.services.px
         services.painter.box(surface, self.rect, "paper_card", self.shade * -0.5 if self.hovered else 0.0)
         if self.hovered:
             services.painter.frame(surface, self.rect, colours.brass, 1.4, 14)
@@ -70,10 +67,10 @@ class SeatCard(Widget):
         centre, sign = (inner.x + radius, inner.y + radius + px(2)), self.words.avatar or self.words.name[:1]
         draw_avatar(services, surface, centre, radius, colours.seats[self.words.colour], sign)
         place = pygame.Rect(inner.x + 2 * radius + px(8), inner.y, inner.width - 2 * radius - px(8), 2 * radius)
-        draw_text(services, surface, self.words.place, place, steps.small, colours.brass_deep, "right")
+        services.fonts.write(surface, self.words.place, place, steps.small, colours.brass_deep, "right")
         heights = services.fonts.line_height(NAME), services.fonts.line_height(steps.small)
         name = pygame.Rect(inner.x, inner.bottom - sum(heights) + px(3), inner.width, heights[0])
-        draw_text(services, surface, self.words.name, name, NAME, colours.ptext)
+        services.fonts.write(surface, self.words.name, name, NAME, colours.ptext)
         note = pygame.Rect(inner.x, name.bottom, inner.width, heights[1])
         if self.on_press is not None:
             side = services.units.type_length(15)
@@ -81,6 +78,6 @@ class SeatCard(Widget):
                 picture = services.images.icon(icon, side, colours.ptext2)
                 surface.blit(picture, picture.get_rect(midleft=(left, note.centery)))
             note = note.inflate(-2 * (side + px(4)), 0)
-        draw_text(services, surface, self.words.note, note, steps.small, colours.ptext2)
+        services.fonts.write(surface, self.words.note, note, steps.small, colours.ptext2)
         if self.ring:
             services.painter.focus_ring(surface, self.rect, 14)

@@ -12,7 +12,6 @@ import pygame
 from game.theme import TextStyle
 from game.widgets.base import PRESS_KEYS
 from game.widgets.scrolledparts import ScrolledParts
-from game.widgets.tip import draw_text
 from rules.values import value
 
 if TYPE_CHECKING:
@@ -86,7 +85,7 @@ class DayList(ScrolledParts):
     @property
     def step(self) -> int:
         """A row."""
-        return self.services.units.px(ROW)
+        return self.services.px(ROW)
 
     def choose(self, part: int) -> None:
         """Choose the row that was pressed; the chosen one opens."""
@@ -147,15 +146,15 @@ class DayList(ScrolledParts):
             place = self._place(index)
             if place.top >= self.rect.bottom:
                 break
-            place.width -= self.services.units.px(INNER)
+            place.width -= self.services.px(INNER)
             self._draw_row(surface, self.rows[index], place, index == self.pointed)
 
     def _draw_row(self, surface: pygame.Surface, row: DayRow, place: pygame.Rect, pointed: bool) -> None:
-        services, px, colours = self.services, self.services.units.px, self.services.theme.colours
+        services, colours, px = self.services, self.services.colours, self.services.px
         inner = place.inflate(-2 * px(INNER), 0)
         if not row.key:
             heading = inner.move(0, px(3))
-            written = draw_text(services, surface, row.text, heading, services.theme.type.strong, colours.brass_deep)
+            written = services.fonts.write(surface, row.text, heading, services.steps.strong, colours.brass_deep)
             line = written.right + px(12)
             services.painter.hairline(surface, (line, heading.centery), max(0, inner.right - line), colours.paper_line)
             return
@@ -171,21 +170,21 @@ class DayList(ScrolledParts):
             services.painter.focus_ring(surface, place.inflate(-px(14), -px(18)), 10)
 
     def _draw_words(self, surface: pygame.Surface, row: DayRow, inner: pygame.Rect) -> None:
-        services, px = self.services, self.services.units.px
-        colours, steps, fonts = services.theme.colours, services.theme.type, services.fonts
+        services, px = self.services, self.services.px
+        colours, steps, fonts = services.colours, services.steps, services.fonts
         tone = {
             "good": colours.jade_text, "bad": colours.red_text, "warn": colours.warn_text, "error": colours.error_text
         }.get(row.tone, colours.ptext)  # fmt: skip
         time = pygame.Rect(inner.x, inner.y, services.units.type_length(TIME_WIDTH), inner.height)
-        draw_text(services, surface, row.time, time, TIME, colours.ptext2)
+        services.fonts.write(surface, row.time, time, TIME, colours.ptext2)
         upper, lower = fonts.line_height(steps.strong), fonts.line_height(steps.small)
         top = inner.centery - (upper + lower) // 2
         right = max(fonts.width(row.result, steps.figure), fonts.width(row.count, steps.small))
         figure = pygame.Rect(inner.right - right, top, right, upper)
-        draw_text(services, surface, row.result, figure, steps.figure, tone, "right")
+        services.fonts.write(surface, row.result, figure, steps.figure, tone, "right")
         count = pygame.Rect(figure.x, top + upper, right, lower)
         word = tone if row.tone in ("warn", "error") else colours.ptext2
-        draw_text(services, surface, row.count, count, steps.small, word, "right")
+        services.fonts.write(surface, row.count, count, steps.small, word, "right")
         text = pygame.Rect(time.right, top, figure.x - px(14) - time.right, upper)
-        draw_text(services, surface, row.text, text, steps.strong, colours.ptext)
-        draw_text(services, surface, row.note, text.move(0, upper), steps.small, colours.ptext2)
+        services.fonts.write(surface, row.text, text, steps.strong, colours.ptext)
+        services.fonts.write(surface, row.note, text.move(0, upper), steps.small, colours.ptext2)

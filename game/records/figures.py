@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.places import face_size
 from game.profiles import NO_TILE, HandResult
 from game.records.summary import Summary
 from game.strings import Strings, number, signed
 from game.tabletexts import TableTexts
 from game.theme import TextStyle
+from game.tileart import Body, tile_size
 from game.widgets.stacked import Still
-from game.widgets.tip import draw_text
 from game.words import UNITS
 from rules.score import Unit
 from rules.tiles import Tile, parse_tiles
@@ -69,9 +68,9 @@ def cards(strings: Strings, found: Summary) -> list[Figure]:
 
 def draw_card(services: Services, surface: pygame.Surface, place: pygame.Rect, card: Figure) -> None:
     """Figure above label above note."""
-    steps, colours, fonts = services.theme.type, services.theme.colours, services.fonts
+    steps, colours, fonts = services.steps, services.colours, services.fonts
     services.painter.box(surface, place, "paper_card")
-    inner = place.inflate(-2 * services.units.px(12), 0)
+    inner = place.inflate(-2 * services.px(12), 0)
     heights = [fonts.line_height(style) for style in (FIGURE, steps.label, steps.small)]
     top = place.centery - sum(heights) // 2
     rows = (
@@ -79,7 +78,7 @@ def draw_card(services: Services, surface: pygame.Surface, place: pygame.Rect, c
         (card.note, steps.small, colours.ptext2),
     )  # fmt: skip
     for (text, style, colour), height in zip(rows, heights, strict=True):
-        draw_text(services, surface, text, pygame.Rect(inner.x, top, inner.width, height), style, colour)
+        services.fonts.write(surface, text, pygame.Rect(inner.x, top, inner.width, height), style, colour)
         top += height
 
 
@@ -96,17 +95,17 @@ class TableRow(Still):
 
     def draw(self, surface: pygame.Surface) -> None:
         """The name at the left, figures right-aligned."""
-        services, colours, steps = self.services, self.services.theme.colours, self.services.theme.type
-        px = services.units.px
+        services, colours, steps = self.services, self.services.colours, self.services.steps
+        px = services.px
         name = self.rect.copy()
         name.width = int(self.rect.width * NAME_SHARE) - px(6)
         style, tint = (steps.small, colours.ptext2) if self.head else (steps.strong, colours.ptext)
-        draw_text(services, surface, self.name, name, style, tint)
+        services.fonts.write(surface, self.name, name, style, tint)
         each = (self.rect.width - name.width - px(6)) // len(self.cells)
         for index, text in enumerate(self.cells):
             cell = pygame.Rect(self.rect.right - (len(self.cells) - index) * each, self.rect.y, each, self.rect.height)
             cell = cell.inflate(-px(8), 0)
-            draw_text(services, surface, text, cell, steps.small if self.head else steps.label, tint, "right")
+            services.fonts.write(surface, text, cell, steps.small if self.head else steps.label, tint, "right")
         services.painter.hairline(surface, (self.rect.x, self.rect.bottom - 1), self.rect.width, colours.paper_line)
 
 
@@ -130,28 +129,31 @@ def tile_groups(hand: HandResult) -> list[list[Tile]]:
 
 def draw_best(services: Services, surface: pygame.Surface, place: pygame.Rect, hand: HandResult, when: str) -> None:
     """The best hand: heading with points and value, the tiles on a band of cloth, its patterns."""
-    px, steps, colours = services.units.px, services.theme.type, services.theme.colours
+    colours, steps, px = services.colours, services.steps, services.px
     texts = TableTexts(services.strings.language, hand.variant)
     line = services.fonts.line_height(steps.label)
     head = pygame.Rect(place.x, place.y, place.width, line)
     words = services.tr("Best hand: {points}", points=signed(hand.points))
-    written = draw_text(services, surface, words, head, steps.strong, colours.ptext)
+    written = services.fonts.write(surface, words, head, steps.strong, colours.ptext)
     patterns = " · ".join(dict.fromkeys(texts.pattern(key) for key in hand.patterns))
     rest = pygame.Rect(written.right + px(12), head.y, head.right - written.right - px(12), line)
     told = " · ".join(filter(None, (patterns, texts.card, when)))
     if services.fonts.width(told, steps.small) > rest.width:
         told = texts.card
-    draw_text(services, surface, told, rest, steps.small, colours.ptext2, "right")
+    services.fonts.write(surface, told, rest, steps.small, colours.ptext2, "right")
     band = pygame.Rect(place.x, head.bottom + px(6), place.width, place.bottom - head.bottom - px(6))
     services.painter.box(surface, band, "band")
     groups = tile_groups(hand)
     units = sum(map(len, groups)) + GROUP_GAP * (len(groups) - 1)
     width = min(px(WIDEST_TILE), int((band.width - 2 * px(14)) / max(1.0, units)))
-    while face_size(width)[1] > band.height - px(10):
+    while tile_size(width, Body.LYING)[1] > band.height - px(14):
         width -= 1
     left = band.centerx - round(width * units / 2)
     for group in groups:
         for tile in group:
-            surface.blit(services.images.face(tile, width), (left, band.centery - face_size(width)[1] // 2))
+            picture = services.images.tile(tile, width)
+            lies = picture.get_rect(midleft=(left, band.centery))
+            services.painter.shadow(surface, lies, "button", 4)
+            surface.blit(picture, lies)
             left += width
         left += round(GROUP_GAP * width)

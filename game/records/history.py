@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from game.files import RECORDS, free_path, write_atomically
+from game.files import LAN, RECORDS, free_path, write_atomically
 from game.newmatch import PlayedHand
 from game.ownplayer import OwnPlayer
 from game.profiles import STAMP, HandResult
-from game.records.index import LAN, Entry
+from game.records.index import Entry
 from game.records.recorded import MADE_UP, read_recorded, table_id
 from game.records.sitters import lan_key, read_sitters
 from net.journal import JOURNAL_SUFFIX

@@ -15,7 +15,7 @@ from typing import Literal
 
 import msgspec
 
-from game.files import RECORDS, STAMP, write_atomically
+from game.files import LAN, RECORDS, STAMP, write_atomically
 from game.records.recorded import (
     MADE_UP,
     lan_folder,
@@ -35,7 +35,6 @@ from rules.variants import variant
 
 FILE_NAME = "index.json"
 VERSION = 1
-LAN = "lan"
 IMPORTED = "imported"
 STAMP_LENGTH = 15
 RESULTS = frozenset({RoundStarted, Marked, Paid, Left, RoundEnded})

@@ -10,7 +10,6 @@ import pygame
 
 from game.strings import signed
 from game.theme import TextStyle
-from game.widgets.tip import draw_text
 from rules.values import value
 
 if TYPE_CHECKING:
@@ -36,18 +35,18 @@ class Line:
     sign: str = ""
 
 
-def grid_step(span: float, lines: int = LINES) -> int:
-    """The smallest round step (1, 2, 5 times a power of ten) by which no more than so many lines cross a span."""
-    power: int = 10 ** max(0, math.floor(math.log10(max(1.0, span / lines))))
-    return next((step * power for step in STEPS if span / (step * power) <= lines), 10 * power)
+def grid_step(span: float) -> int:
+    """The smallest round step (1, 2, 5 times a power of ten) by which no more than LINES lines cross a span."""
+    power: int = 10 ** max(0, math.floor(math.log10(max(1.0, span / LINES))))
+    return next((step * power for step in STEPS if span / (step * power) <= LINES), 10 * power)
 
 
-def thinned(values: Sequence[int], most: int = MOST_POINTS) -> list[tuple[int, int]]:
-    """At most so many points (place, value): of each stretch its lowest and its highest, and both ends."""
+def thinned(values: Sequence[int]) -> list[tuple[int, int]]:
+    """At most MOST_POINTS points (place, value): of each stretch its lowest and its highest, and both ends."""
     places = list(enumerate(values))
-    if len(places) <= most:
+    if len(places) <= MOST_POINTS:
         return places
-    stretch = math.ceil(2 * len(places) / (most - 2))
+    stretch = math.ceil(2 * len(places) / (MOST_POINTS - 2))
     kept = {0, len(places) - 1}
     for start in range(0, len(places), stretch):
         part = places[start : start + stretch]
@@ -81,8 +80,8 @@ class Plot:
 
     def draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Grid, labels, lines, and what stands at their ends."""
-        services, px, steps = self.services, self.services.units.px, self.services.theme.type
-        colours = services.theme.colours
+        services, steps, px = self.services, self.services.steps, self.services.px
+        colours = services.colours
         levels = range(self.low, self.high + 1, self.step)
         left = max(services.fonts.width(signed(level), steps.small) for level in levels) + px(10)
         foot = services.fonts.line_height(steps.small)
@@ -94,26 +93,26 @@ class Plot:
                 surface, (area.x, y), area.width, colours.ptext2 if level == 0 else colours.paper_line
             )
             place = pygame.Rect(rect.x, y - foot // 2, left - px(10), foot)
-            draw_text(services, surface, signed(level), place, steps.small, colours.ptext2, "right")
+            services.fonts.write(surface, signed(level), place, steps.small, colours.ptext2, "right")
         surface.blit(self._picture(area.size), area)
         self._draw_ends(surface, area)
         below = pygame.Rect(area.x, rect.bottom - foot, area.width, foot)
-        draw_text(services, surface, self.ends[0], below, steps.small, colours.ptext2)
+        services.fonts.write(surface, self.ends[0], below, steps.small, colours.ptext2)
         if self.ends[1] != self.ends[0]:
-            draw_text(services, surface, self.ends[1], below, steps.small, colours.ptext2, "right")
+            services.fonts.write(surface, self.ends[1], below, steps.small, colours.ptext2, "right")
 
     def _y(self, area: pygame.Rect, level: int) -> int:
         return area.bottom - round(area.height * (level - self.low) / (self.high - self.low))
 
     def _draw_ends(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         """Dots, and their signs beside them."""
-        services, px = self.services, self.services.units.px
+        services, px = self.services, self.services.px
         lines = sorted(self.lines, key=lambda line: -line.values[-1])
         heights = [self._y(area, line.values[-1]) for line in lines]
         high = services.fonts.line_height(SIGN)
         middles = spread(heights, high, area.bottom + high // 2)
         for line, y, middle in zip(lines, heights, middles, strict=True):
-            ground = services.theme.colours.paper_card
+            ground = services.colours.paper_card
             services.painter.disc(surface, (area.right, y), max(4, px(5)), line.colour, ground)
             if line.sign:
                 word = services.fonts.render(line.sign, SIGN, line.colour)

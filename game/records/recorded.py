@@ -65,16 +65,14 @@ class RecordedHand:
 
 @value
 class Recorded:
-    """A match: the table, its hands, the totals at the end; `over` when the last hand has been played.
+    """A match: the table, its hands, the totals at the end.
 
     `person`: the player whose record it is, None when only bots played. `cut_off`: the file ends in mid-record.
     """
 
-    path: Path
     table: TableInfo
     hands: tuple[RecordedHand, ...]
     totals: tuple[int, ...]
-    over: bool
     person: int | None
     cut_off: bool = False
 
@@ -104,9 +102,7 @@ def _from_journal(path: Path, name: str) -> Recorded:
     hands = tuple(_hands(record, match))
     if not hands:
         raise RecordError(f"{path}: no hand was dealt")
-    return Recorded(
-        path, table_of(record), hands, tuple(match.totals), match.over, person_of(record, name), record.cut_off
-    )
+    return Recorded(table_of(record), hands, tuple(match.totals), person_of(record, name), record.cut_off)
 
 
 def _hands(record: Record, match: Match) -> Iterator[RecordedHand]:
@@ -163,12 +159,12 @@ def _from_kept(path: Path, name: str) -> Recorded:
             raise RecordError(f"{path}: a hand starts with RoundStarted")
         known = None if sitters is None else sitters.hands.get(str(start.number))
         players = tuple(SEATS) if known is None or sorted(known) != list(SEATS) else known
-        hands.append(RecordedHand(one.events, players, tuple(totals), one.seat, one.said))
+        hands.append(RecordedHand(one.events, players, tuple(totals), one.seat, one.said, one.taken_back))
         for seat, owner in enumerate(fold(one.events).seats):
             totals[players[seat]] += owner.points
     person = hands[0].players[kept[0].seat]
     table = _table_of_kept(hands[0], sitters, name)
-    return Recorded(path, table, tuple(hands), tuple(totals), True, person)
+    return Recorded(table, tuple(hands), tuple(totals), person)
 
 
 def _table_of_kept(hand: RecordedHand, sitters: Sitters | None, name: str) -> TableInfo:
@@ -187,6 +183,7 @@ class _Kept:
     seat: Seat
     events: tuple[Event, ...]
     said: tuple[Remark, ...]
+    taken_back: tuple[tuple[int, Seat], ...]
 
 
 def _read_kept(path: Path) -> _Kept:
@@ -195,9 +192,18 @@ def _read_kept(path: Path) -> _Kept:
         seat: Seat = data["seat"]
         if seat not in SEATS:
             raise RecordError(f"{path}: kept by nobody who sat at the table")
-        return _Kept(seat, tuple(decode_all(data["told"])), tuple(map(remark_of, data.get("said", ()))))
+        said, taken_back = map(remark_of, data.get("said", ())), map(_regret, data.get("taken_back", ()))
+        return _Kept(seat, tuple(decode_all(data["told"])), tuple(said), tuple(taken_back))
     except (msgpack.exceptions.UnpackException, *MADE_UP) as error:
         raise RecordError(f"{path}: no record of a hand ({error!r})") from error
+
+
+def _regret(data: Any) -> tuple[int, Seat]:
+    """After how many events a discard was taken back, and whose, as a file of anybody has it. Raises ValueError."""
+    count, seat = data
+    if type(count) is not int or count < 0 or seat not in SEATS:
+        raise ValueError("no discard that was taken back")
+    return count, seat
 
 
 def renamed(recorded: Recorded, other: Callable[[int], str]) -> Recorded:

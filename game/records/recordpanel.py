@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.files import RECORDS
-from game.records.index import LAN, Entry
+from game.files import LAN, RECORDS
+from game.records.index import Entry
 from game.records.plot import Line, Plot
 from game.records.recordwords import TROUBLES, date_words, title_of
 from game.strings import signed
@@ -18,7 +18,6 @@ from game.theme import TextStyle
 from game.widgets.avatar import draw_avatar
 from game.widgets.base import Widget
 from game.widgets.button import Button, ButtonKind
-from game.widgets.tip import draw_lines, draw_text
 
 if TYPE_CHECKING:
     from game.scenes.records import RecordsScene
@@ -32,7 +31,7 @@ class RecordPanel:
 
     def __init__(self, scene: RecordsScene) -> None:
         self._scene = scene
-        self._rect = self._body = pygame.Rect(0, 0, 0, 0)
+        self._body = pygame.Rect(0, 0, 0, 0)
 
     @property
     def title(self) -> str:
@@ -46,8 +45,7 @@ class RecordPanel:
 
     def lay_out(self, rect: pygame.Rect) -> list[Widget]:
         """Place it; its buttons: one or two large ones above three small ones."""
-        services, px = self._scene.services, self._scene.services.units.px
-        self._rect = rect
+        services, px = self._scene.services, self._scene.services.px
         entry = self._scene.chosen
         if entry is None:
             return []
@@ -90,23 +88,27 @@ class RecordPanel:
 
     def draw(self, surface: pygame.Surface) -> None:
         """A card with title, day and players, or with what is wrong."""
-        services, px, colours = self._scene.services, self._scene.services.units.px, self._scene.services.theme.colours
+        services, colours, px = self._scene.services, self._scene.services.colours, self._scene.services.px
         entry = self._scene.chosen
         if entry is None:
             return
         services.painter.box(surface, self._body, "paper_card")
         inner = self._body.inflate(-2 * px(20), -2 * px(16))
-        style = services.theme.type.h2
+        style = services.steps.h2
         title = pygame.Rect(inner.x, inner.y, inner.width, services.fonts.line_height(style))
-        draw_text(services, surface, self.title, title, style, colours.ptext)
-        note = services.theme.type.note
+        services.fonts.write(surface, self.title, title, style, colours.ptext)
+        note = services.steps.note
         line = pygame.Rect(inner.x, title.bottom + px(2), inner.width, services.fonts.line_height(note))
-        draw_text(services, surface, self._when(entry), line, note, colours.ptext2)
+        told, state = self._when(entry), "" if entry.trouble else self._state(entry)
+        both = f"{told} · {state}"
+        if state and services.fonts.width(both, note) <= line.width:
+            told, state = both, ""
+        services.fonts.write(surface, told, line, note, colours.ptext2)
         rest = pygame.Rect(inner.x, line.bottom + px(12), inner.width, inner.bottom - line.bottom - px(12))
         if entry.trouble:
             self._draw_trouble(surface, entry, rest)
         else:
-            self._draw_match(surface, entry, rest)
+            self._draw_match(surface, entry, rest, state)
 
     def _when(self, entry: Entry) -> str:
         strings = self._scene.services.strings
@@ -115,22 +117,22 @@ class RecordPanel:
         return f"{TableTexts(strings.language, entry.variant).card} · {when}" if named else when
 
     def _draw_trouble(self, surface: pygame.Surface, entry: Entry, rest: pygame.Rect) -> None:
-        services, px, colours = self._scene.services, self._scene.services.units.px, self._scene.services.theme.colours
+        services, colours, px = self._scene.services, self._scene.services.colours, self._scene.services.px
         side = services.units.type_length(22)
         cross = services.images.icon("no", side, colours.error_text)
         surface.blit(cross, (rest.x, rest.y + px(2)))
         words = pygame.Rect(rest.x + side + px(10), rest.y, rest.width - side - px(10), rest.height)
         why = services.tr(TROUBLES[entry.trouble])
-        height = draw_lines(services, surface, why, words, services.theme.type.strong, colours.error_text)
+        height = services.fonts.write_lines(surface, why, words, services.steps.strong, colours.error_text)
         place = services.tr("It stays as it is: {path}", path=entry.name)
         below = pygame.Rect(rest.x, rest.y + height + px(12), rest.width, rest.height)
-        draw_lines(services, surface, place, below, services.theme.type.small, colours.ptext2, 6)
+        services.fonts.write_lines(surface, place, below, services.steps.small, colours.ptext2, 6)
 
-    def _draw_match(self, surface: pygame.Surface, entry: Entry, rest: pygame.Rect) -> None:
-        """Players by their points, the course of the match where there is room, what the record knows."""
-        services, px = self._scene.services, self._scene.services.units.px
-        steps, colours = services.theme.type, services.theme.colours
-        foot = services.fonts.line_height(steps.note)
+    def _draw_match(self, surface: pygame.Surface, entry: Entry, rest: pygame.Rect, state: str) -> None:
+        """Players by their points, the course of the match where there is room, what the record knows if not told."""
+        services, px = self._scene.services, self._scene.services.px
+        colours, steps = services.colours, services.steps
+        foot = services.fonts.line_height(steps.note) if state else 0
         order = sorted(range(4), key=lambda player: -entry.totals[player])
         height = min(services.units.type_length(ROW), (rest.height - 2 * foot - px(8)) // len(order))
         for row, player in enumerate(order):
@@ -139,7 +141,7 @@ class RecordPanel:
                 services.painter.hairline(surface, place.topleft, place.width, colours.paper_line)
             self._draw_player(surface, entry, player, place)
         line = pygame.Rect(rest.x, rest.bottom - foot, rest.width, foot)
-        draw_text(services, surface, self._state(entry), line, steps.note, colours.ptext2)
+        services.fonts.write(surface, state, line, steps.note, colours.ptext2)
         top = rest.y + len(order) * height + px(12)
         room = pygame.Rect(rest.x, top, rest.width, line.y - px(8) - top)
         if room.height >= px(LEAST_PLOT) and entry.course:
@@ -150,7 +152,7 @@ class RecordPanel:
         lines = [
             Line(
                 (0, *(totals[player] for totals in entry.course)),
-                services.theme.colours.seats_paper[player],
+                services.colours.seats_paper[player],
                 player == own,
                 self._name(entry, player)[:1] if entry.names else str(player + 1),
             )
@@ -181,8 +183,8 @@ class RecordPanel:
         return " · ".join(parts)
 
     def _draw_player(self, surface: pygame.Surface, entry: Entry, player: int, place: pygame.Rect) -> None:
-        services, px = self._scene.services, self._scene.services.units.px
-        colours, steps = services.theme.colours, services.theme.type
+        services, px = self._scene.services, self._scene.services.px
+        colours, steps = services.colours, services.steps
         own = player == entry.person(self._scene.name)
         name = self._name(entry, player)
         radius = min(px(RADIUS), place.height // 2 - px(3))
@@ -193,10 +195,10 @@ class RecordPanel:
         width = services.fonts.width(total, TOTAL)
         figure = pygame.Rect(place.right - width, place.y, width, place.height)
         tint = colours.jade_text if entry.totals[player] > 0 else colours.ptext
-        draw_text(services, surface, total, figure, TOTAL, tint, "right")
+        services.fonts.write(surface, total, figure, TOTAL, tint, "right")
         left = place.x + 2 * radius + px(12)
         room = pygame.Rect(left, place.y, figure.x - px(10) - left, place.height)
-        written = draw_text(services, surface, name, room, steps.strong if own else steps.label, colours.ptext)
+        written = services.fonts.write(surface, name, room, steps.strong if own else steps.label, colours.ptext)
         if entry.bots and entry.bots[player] and written.right + px(30) < figure.x:
             robot = services.images.icon("bot", services.units.type_length(15), colours.ptext2)
             surface.blit(robot, robot.get_rect(midleft=(written.right + px(8), place.centery)))

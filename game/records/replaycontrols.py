@@ -19,7 +19,7 @@ from game.widgets.button import Button
 from game.widgets.dropdown import Dropdown
 from game.widgets.form import Form
 from game.widgets.listbox import Row
-from game.widgets.tip import draw_text, draw_tip
+from game.widgets.tip import draw_tip
 from rules import events as e
 
 if TYPE_CHECKING:
@@ -50,19 +50,19 @@ class InkDropdown(Dropdown[int]):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw button, text and arrow."""
-        services, px, colours = self.services, self.services.units.px, self.services.theme.colours
+        services, colours, px = self.services, self.services.colours, self.services.px
         services.painter.box(surface, self.rect, "button_ink", self.shade)
         side = min(services.units.type_length(14), self.rect.height // 2)
         arrow = services.images.icon("down", side, colours.text2)
         place = arrow.get_rect(midright=(self.rect.right - px(7), self.rect.centery))
         text = self.brief or self.content
         room = pygame.Rect(self.rect.x + px(8), self.rect.y, place.x - self.rect.x - px(10), self.rect.height)
-        style = services.fonts.fit(text, services.theme.type.note, room.width)
+        style = services.fonts.fit(text, services.steps.note, room.width)
         if services.fonts.width(text, style) > room.width:  # no room for both
             room.width = self.rect.right - px(4) - room.x
         else:
             surface.blit(arrow, place)
-        draw_text(services, surface, text, room, style, colours.text)
+        services.fonts.write(surface, text, room, style, colours.text)
         if self.ring:
             services.painter.focus_ring(surface, self.rect, 10)
 
@@ -198,7 +198,7 @@ class ReplayControls:
         self.play.text = tr("Pause") if transport.playing else tr("Play")
         self.play.icon = "pause" if transport.playing else "play"
         self.play.shortcut = "space"
-        if self.play.natural_size[0] > self.play.rect.width + scene.view.layout.px(16):
+        if self.play.natural_size[0] > self.play.rect.width + scene.services.px(16):
             self.play.shortcut = ""
         self.hands.value, self.eyes.value = transport.number, transport.looks
         self.hands.brief = f"{transport.hand.number} / {transport.recorded.hands[-1].number}"

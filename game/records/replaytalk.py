@@ -10,7 +10,7 @@ from game.lobby.signs import bubble_place, draw_bubble
 from game.lobby.words import phrase_words
 from game.records.tape import Tape
 from game.strings import Strings
-from game.table.view import TableView
+from game.table.view import ScreenView
 from net.remarks import Remark
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def with_talk(tape: Tape, strings: Strings, lines: list[tuple[int, str]]) -> lis
     return sorted([*lines, *said], key=lambda line: line[0])
 
 
-def draw_talk(view: TableView, transport: Transport, surface: pygame.Surface) -> None:
+def draw_talk(view: ScreenView, transport: Transport, surface: pygame.Surface) -> None:
     """The last that each one said at this moment; spectators speak in the middle."""
     latest = {remark.player: remark for remark in transport.tape.remarks.get(transport.stop, ())}
     for player, remark in latest.items():

@@ -11,7 +11,7 @@ from rules.hints import Wait, may_wait, waits_after_discards, waits_now
 from rules.seats import SEATS, Seat
 
 if TYPE_CHECKING:
-    from game.table.view import TableView
+    from game.table.view import ScreenView
 
 
 class ReplayWaits:
@@ -22,7 +22,7 @@ class ReplayWaits:
         self.others: dict[Seat, tuple[Wait, ...]] = {}
         self._version = -1
 
-    def look(self, view: TableView, transport: Transport) -> None:
+    def look(self, view: ScreenView, transport: Transport) -> None:
         """Ask again when something was shown since."""
         if view.playback.version == self._version:
             return
@@ -33,14 +33,14 @@ class ReplayWaits:
         self.others = {seat: waits for seat, waits in found.items() if waits}
 
     @staticmethod
-    def _ready(view: TableView, seat: Seat) -> tuple[Wait, ...]:
+    def _ready(view: ScreenView, seat: Seat) -> tuple[Wait, ...]:
         """What a seat waits for when it is not its turn; those with most copies left come first."""
         shown = view.shown
         if not may_wait(shown, seat) or shown.seats[seat].out or any(win.seat == seat for win in shown.wins):
             return ()
         return tuple(sorted(waits_now(shown, view.table.rules, seat), key=lambda wait: -wait.left))
 
-    def _waits(self, view: TableView, transport: Transport) -> WaitsShown:
+    def _waits(self, view: ScreenView, transport: Transport) -> WaitsShown:
         shown, rules, own = view.shown, view.table.rules, view.own
         hand = shown.seats[own].hand
         if shown.over or not hand.size or shown.seats[own].out or any(win.seat == own for win in shown.wins):

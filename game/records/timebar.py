@@ -50,7 +50,7 @@ class TimeBar(PartsWidget):
 
     @property
     def _track(self) -> pygame.Rect:
-        px = self.services.units.px
+        px = self.services.px
         track = self.rect.inflate(-2 * px(EDGE), 0)
         track.height = max(4, px(TRACK))
         track.bottom = self.rect.bottom - max(px(6), (self.rect.height - px(34)) // 2)
@@ -87,7 +87,7 @@ class TimeBar(PartsWidget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Track, the part done, marks with their signs, knob."""
-        services, px, colours = self.services, self.services.units.px, self.services.theme.colours
+        services, colours, px = self.services, self.services.colours, self.services.px
         track = self._track
         services.painter.box(surface, track, Box(top=colours.line, radius=TRACK / 2))
         done = track.copy()
@@ -119,14 +119,14 @@ class TimeBar(PartsWidget):
 
     def _draw_mark(self, surface: pygame.Surface, landmark: Landmark, sign: bool) -> None:
         """A diamond on the track for a kong, a disc for a win, a tick for a call; the sign above."""
-        services, colours, track = self.services, self.services.theme.colours, self._track
+        services, colours, track = self.services, self.services.colours, self._track
         x, y = self.place_of(landmark.stop)
         colour = {
             LandmarkKind.WIN: colours.red, LandmarkKind.KONG: colours.brass_light, LandmarkKind.DRAWN: colours.text2
         }.get(landmark.kind, colours.jade_light)  # fmt: skip
-        side = max(8, services.units.px(12)) // 2 * 2 + 1
+        side = max(8, services.px(12)) // 2 * 2 + 1
         if landmark.kind is LandmarkKind.CALL:
-            width = max(2, services.units.px(3))
+            width = max(2, services.px(3))
             surface.fill(colour, (x - width // 2, track.y - width, width, track.height + 2 * width))
         elif landmark.kind is LandmarkKind.KONG:
             half = side / 2
@@ -140,4 +140,4 @@ class TimeBar(PartsWidget):
         if sign:
             tint = colours.error if landmark.kind is LandmarkKind.WIN else colour
             word = services.fonts.render(self.word(landmark), SIGN_STYLE, tint)
-            surface.blit(word, word.get_rect(midbottom=(x, track.y - services.units.px(3))))
+            surface.blit(word, word.get_rect(midbottom=(x, track.y - services.px(3))))

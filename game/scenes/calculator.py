@@ -34,10 +34,9 @@ from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.dropdown import Dropdown
 from game.widgets.formscene import FormScene
-from game.widgets.header import BackButton, draw_header, header_height
+from game.widgets.header import BackButton, header_height
 from game.widgets.listbox import Row
 from game.widgets.stacked import Still, parts_of, stack
-from game.widgets.tip import draw_text
 from rules.cases import FinishedHand
 from rules.errors import CaseError
 from rules.tiles import TILE_NAMED, Tile
@@ -122,9 +121,9 @@ class CalculatorScene(FormScene):
         said = self.services.tr("Copied as a line for main.py judge")
         copy_and_say(self.services, line_of(self.draft.hand), said)
 
-    def paste(self, line: str | None = None) -> None:
-        """Take the hand of a line, of the clipboard when none is given; what is wrong with it is said."""
-        text = pasted_text() if line is None else line
+    def paste(self) -> None:
+        """Take the hand of a line in the clipboard; what is wrong with it is said."""
+        text = pasted_text()
         if not text.lstrip().startswith("{"):
             self.services.say(self.services.tr("There is no hand in the clipboard"), "warn")
             return
@@ -140,7 +139,7 @@ class CalculatorScene(FormScene):
 
     def resize(self) -> None:
         """Band and palette at the left, the sheet at the right; the focus stays at its place in the order."""
-        px = self.services.units.px
+        px = self.services.px
         content, self._sheet = sheet_at_the_right(self.services, SHEET)
         left = self._sheet.x - px(GAP) - content.x
         self.board.rect = pygame.Rect(content.x, content.y, left, px(BOARD))
@@ -154,13 +153,13 @@ class CalculatorScene(FormScene):
 
     def _head_widgets(self, content: pygame.Rect) -> list[Widget]:
         """The variant, and the line to copy and paste."""
-        services, px, tr = self.services, self.services.units.px, self.services.tr
+        services, tr, px = self.services, self.services.tr, self.services.px
         height = header_height(services, self._back.rect)
         names = [Row(key, TableTexts(services.strings.language, key).card) for key in all_variants()]
         dropdown = Dropdown(services, names, self.draft.hand.variant.key, self.choose)
         dropdown.on_ink = True
         copy = Button(services, tr("Copy"), self.copy, icon="copy")
-        paste = Button(services, tr("Paste"), self.paste, icon="down")
+        paste = Button(services, tr("Paste"), self.paste, icon="file")
         right = content.right
         for widget in (dropdown, paste, copy):
             width = min(widget.natural_size[0], content.width // 5)
@@ -171,7 +170,7 @@ class CalculatorScene(FormScene):
 
     def _targets(self) -> list[Widget]:
         """What the next tile is for, in two columns; below them a line of help and the button that empties the hand."""
-        services, px, tr = self.services, self.services.units.px, self.services.tr
+        services, tr, px = self.services, self.services.tr, self.services.px
         inner = self._desk.inflate(-2 * px(PADDING), -2 * px(PADDING))
         wide = max(px(TARGETS), min(services.units.type_length(TARGETS), inner.width * 38 // 100))
         gap, buttons = px(8), []
@@ -199,7 +198,7 @@ class CalculatorScene(FormScene):
 
     def _tabs(self) -> list[Widget]:
         """The verdict above, and the tabs below it."""
-        px, tr = self.services.units.px, self.services.tr
+        tr, px = self.services.tr, self.services.px
         inner = self._sheet.inflate(-2 * px(PADDING + 8), -2 * px(PADDING))
         self.ruling = self._judge()
         stack([self.ruling], inner.x, inner.y, inner.width)
@@ -209,7 +208,7 @@ class CalculatorScene(FormScene):
         return [tabs]
 
     def _rows(self) -> list[Widget]:
-        px = self.services.units.px
+        px = self.services.px
         inner = self._sheet.inflate(-2 * px(PADDING + 8), -2 * px(PADDING))
         top = self.ruling.rect.bottom + self.services.control_height(TABS) + px(6)
         body = pygame.Rect(inner.x, top, inner.width, inner.bottom - top)
@@ -329,10 +328,9 @@ class CalculatorScene(FormScene):
     def draw(self, surface: pygame.Surface) -> None:
         """Cloth, header, band, palette, sheet."""
         services = self.services
-        services.painter.cloth(surface, services.chosen.cloth)
         first = self.form.widgets[1].rect
         line = services.tr("Put a hand together")
-        draw_header(services, surface, self._back.rect, services.tr("Score calculator"), line, first.x)
+        self._back.draw_head(surface, services.tr("Score calculator"), line, first.x)
         services.painter.box(surface, self._desk, "ink")
         services.painter.box(surface, self._sheet, "paper")
         self.ruling.draw(surface)
@@ -341,7 +339,7 @@ class CalculatorScene(FormScene):
 
     def _draw_hint(self, surface: pygame.Surface) -> None:
         """What the keys do, where there is room."""
-        services, style = self.services, self.services.theme.type.small
+        services, style = self.services, self.services.steps.small
         text = services.tr("Keys: 1 2 3 m puts 1 2 3 of characters; p dots, s bamboos, z honours")
         lines = services.fonts.wrap(text, style, self._hint.width)
         high = services.fonts.line_height(style)
@@ -349,4 +347,4 @@ class CalculatorScene(FormScene):
             return
         for index, line in enumerate(lines):
             place = pygame.Rect(self._hint.x, self._hint.y + index * high, self._hint.width, high)
-            draw_text(services, surface, line, place, style, services.theme.colours.text2)
+            services.fonts.write(surface, line, place, style, services.colours.text2)

@@ -47,7 +47,7 @@ WALLS = (
 
 def draw_city(services: Services, surface: pygame.Surface, area: pygame.Rect, tagline: str) -> None:
     """Draw the city, centred in an area and made smaller when it does not fit."""
-    scale = min(1.0, area.width / services.units.px(SIDE), area.height / services.units.px(SIDE + 16))
+    scale = min(1.0, area.width / services.px(SIDE), area.height / services.px(SIDE + 16))
     drawing = _City(services, surface, area, scale * services.units.u)
     drawing.glow()
     for wall in WALLS:
@@ -74,7 +74,7 @@ class _City:
     def glow(self) -> None:
         """The lit court."""
         side = self._px(430)
-        colour = self._services.theme.colours.brass
+        colour = self._services.colours.brass
 
         def document() -> str:
             half = side / 2
@@ -127,7 +127,7 @@ class _City:
 
     def name(self, tagline: str) -> None:
         """The name in brush, downwards; the tagline beside it in Chinese, below it in letters; the seal."""
-        services, colours = self._services, self._services.theme.colours
+        services, colours = self._services, self._services.colours
         size = 132 * self._scale / services.units.ut
         for index, character in enumerate(NAME):
             for colour, offset in ((colours.ink, 4.5), (colours.logo, 0)):
@@ -143,20 +143,20 @@ class _City:
         self._seal()
 
     def _tagline_down(self, tagline: str) -> None:
-        services, colour = self._services, self._services.theme.colours.brass_light
+        services, colour = self._services, self._services.colours.brass_light
         style = TextStyle("kai", 22 * self._scale / services.units.ut)
         for index, character in enumerate(tagline):
             picture = services.fonts.render(character, style, colour)
             self._surface.blit(picture, picture.get_rect(center=self._at(182, 216 + 30 * index)))
         end = 216 + 30 * len(tagline) + 2
         line = pygame.Rect(self._at(182, end), (services.units.line(), self._px(60)))
-        self._surface.fill(services.theme.colours.brass, line)
+        self._surface.fill(services.colours.brass, line)
 
     def _seal(self) -> None:
         services, side = self._services, self._px(46)
         place = pygame.Rect(self._at(382, 414), (side, side))
         services.painter.box(self._surface, place, "seal")
         logo = self._px(33)
-        colour = services.theme.colours.logo
+        colour = services.colours.logo
         picture = services.painter.picture("city logo", (logo, logo), lambda: logo_svg(colour, logo))
         self._surface.blit(picture, picture.get_rect(center=place.center))

@@ -12,7 +12,6 @@ from game.clipboard import copy_and_say
 from game.scene import Scene
 from game.widgets.button import Button
 from game.widgets.form import Form
-from game.widgets.tip import draw_lines, draw_text
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -45,7 +44,7 @@ class CrashScene(Scene):
 
     def resize(self) -> None:
         """A sheet in the middle, its buttons below."""
-        units, px = self.services.units, self.services.units.px
+        units, px = self.services.units, self.services.px
         width = min(units.width - 2 * px(24), max(px(WIDTH), units.type_length(WIDTH)))
         height = min(units.height - 2 * px(24), max(px(HEIGHT), units.type_length(HEIGHT)))
         self.rect = pygame.Rect(0, 0, width, height)
@@ -68,17 +67,17 @@ class CrashScene(Scene):
 
     def draw(self, surface: pygame.Surface) -> None:
         """The sheet."""
-        services, px, tr = self.services, self.services.units.px, self.services.tr
-        colours, steps = services.theme.colours, services.theme.type
+        services, tr, px = self.services, self.services.tr, self.services.px
+        colours, steps = services.colours, services.steps
         services.painter.cloth(surface, services.chosen.cloth)
         services.painter.box(surface, self.rect, "paper")
         inner = self.rect.inflate(-2 * px(PADDING), -2 * px(PADDING))
         title = pygame.Rect(inner.x, inner.y, inner.width, services.fonts.line_height(steps.h1))
-        draw_text(services, surface, tr("Something went wrong"), title, steps.h1, colours.ptext)
+        services.fonts.write(surface, tr("Something went wrong"), title, steps.h1, colours.ptext)
         kept = tr("The report could not be written.") if self.path is None else tr("Report: {path}", path=self.path)
         calm = tr("A match in progress is kept: it can be continued from the title.")
         hint = tr("The report holds no names and no tiles. Sending it helps us to mend this.")
         body = pygame.Rect(inner.x, title.bottom + px(12), inner.width, self._buttons[0].rect.y - title.bottom - px(24))
         text = f"{calm}\n{hint}\n{kept}\n{self.last_line}"
-        draw_lines(services, surface, text, body, steps.body, colours.ptext2)
+        services.fonts.write_lines(surface, text, body, steps.body, colours.ptext2)
         self.form.draw(surface)

@@ -22,9 +22,9 @@ from game.theme import TextStyle
 from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.formscene import FormScene
-from game.widgets.header import BackButton, content_rect, draw_header, header_height
+from game.widgets.header import BackButton, content_rect, header_height
 from game.widgets.stacked import parts_of, stack
-from game.widgets.tip import draw_text, draw_tip
+from game.widgets.tip import draw_tip
 from rules.variants import all_variants
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ class EncyclopediaScene(FormScene):
         self._turn()
         row = next((row for row in self.rows if hit.text in getattr(row, "text", "") or _says(row, hit.text)), None)
         if row is not None:
-            self._scroll.scroll_to(row.rect.y - self._scroll.rect.y - self.services.units.px(12))
+            self._scroll.scroll_to(row.rect.y - self._scroll.rect.y - self.services.px(12))
 
     def _choose_hit(self, step: int) -> None:
         """Move the choice among the hits while one types."""
@@ -159,7 +159,6 @@ class EncyclopediaScene(FormScene):
         if self._index.language != self.services.strings.language:
             self._index = SearchIndex(self.services.strings.language)
         units, content = self.services.units, content_rect(self.services)
-        content.height = units.height - content.y - units.px(16)
         self._back.lay_out()
         width = max(units.px(SIDE_WIDTH), min(units.type_length(SIDE_WIDTH), content.width * 22 // 100))
         self._side = pygame.Rect(content.x, content.y, width, content.height)
@@ -178,7 +177,7 @@ class EncyclopediaScene(FormScene):
 
     def _tools(self, content: pygame.Rect) -> list[Button]:
         """Practice and calculator beside the field for the search, at the right of the header."""
-        services, px, tr = self.services, self.services.units.px, self.services.tr
+        services, tr, px = self.services, self.services.tr, self.services.px
         height = header_height(services, self._back.rect)
         width = max(px(SEARCH_WIDTH), min(services.units.type_length(SEARCH_WIDTH), content.width // 4))
         self._search.rect = pygame.Rect(0, 0, width, height)
@@ -189,7 +188,7 @@ class EncyclopediaScene(FormScene):
             Button(services, tr("Score calculator"), self._calculate, icon="plus"),
             Button(services, tr("Practice"), self._practise, icon="star"),
         ]
-        title = services.fonts.width(tr("Rules"), services.theme.type.h1) + px(18 + 12)
+        title = services.fonts.width(tr("Rules"), services.steps.h1) + px(18 + 12)
         room = right - self._back.rect.right - title
         narrow = sum(tool.natural_size[0] for tool in tools) + px(10) > room
         for tool in tools:
@@ -202,7 +201,7 @@ class EncyclopediaScene(FormScene):
 
     def _head_widgets(self) -> list[Widget]:
         """The tabs, and the button that begins a table with these rules."""
-        services, px = self.services, self.services.units.px
+        services, px = self.services, self.services.px
         inner = self._paper.inflate(-2 * px(PADDING), 0)
         head = max(px(HEAD), services.control_height(40) + px(18))
         self._head = pygame.Rect(inner.x, self._paper.y + px(12), inner.width, head)
@@ -223,7 +222,7 @@ class EncyclopediaScene(FormScene):
 
     def _body(self) -> list[Widget]:
         """The rows of the page, or of what was found, in the scroll view."""
-        px = self.services.units.px
+        px = self.services.px
         inner = self._paper.inflate(-2 * px(PADDING), 0)
         top = self._head.bottom + (px(4) if self.listing else self.services.control_height(TABS) + px(10))
         body = pygame.Rect(inner.x, top, inner.width, self._paper.bottom - px(14) - top)
@@ -313,9 +312,8 @@ class EncyclopediaScene(FormScene):
     def draw(self, surface: pygame.Surface) -> None:
         """Cloth, header, list, sheet."""
         services = self.services
-        services.painter.cloth(surface, services.chosen.cloth)
         first = next(widget for widget in self.form.widgets if isinstance(widget, Button) and widget is not self._back)
-        draw_header(services, surface, self._back.rect, services.tr("Rules"), "", first.rect.x)
+        self._back.draw_head(surface, services.tr("Rules"), "", first.rect.x)
         services.painter.box(surface, self._side, "ink")
         services.painter.box(surface, self._paper, "paper")
         self._draw_head(surface)
@@ -326,7 +324,7 @@ class EncyclopediaScene(FormScene):
         if told is not None:
             place = told.place
             under = pygame.Rect(place.x, place.bottom - services.units.line(2), place.width, services.units.line(2))
-            surface.fill(services.theme.colours.brass_deep, under)
+            surface.fill(services.colours.brass_deep, under)
             draw_tip(services, surface, place, told.text)
 
     def _draw_check(self, surface: pygame.Surface) -> None:
@@ -334,31 +332,29 @@ class EncyclopediaScene(FormScene):
         tabs = next((widget for widget in self.form.widgets if isinstance(widget, FittedTabs)), None)
         if tabs is None or not any(isinstance(row, ExampleCard) for row in self.rows):
             return
-        services, colours, style = self.services, self.services.theme.colours, self.services.theme.type.note
-        side, gap = services.units.type_length(17), services.units.px(7)
+        services, colours, style = self.services, self.services.colours, self.services.steps.note
+        side, gap = services.units.type_length(17), services.px(7)
         written = services.fonts.render(services.tr("Judged by the engine"), style, colours.jade_text)
         place = written.get_rect(midright=(tabs.rect.right, tabs.rect.centery))
-        if place.x - side - gap > tabs.part(len(TOPICS) - 1).right + services.units.px(8):
+        if place.x - side - gap > tabs.part(len(TOPICS) - 1).right + services.px(8):
             check = services.images.icon("check", side, colours.jade_text)
             surface.blit(check, check.get_rect(midright=(place.x - gap, place.centery)))
             surface.blit(written, place)
 
     def _draw_head(self, surface: pygame.Surface) -> None:
         """Name and facts of the variant, or how much was found."""
-        services, colours, steps, px = (
-            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
-        )  # fmt: skip
+        services, colours, steps, px = self.services, self.services.colours, self.services.steps, self.services.px
         title, facts = self._heading()
         right = self._head.right
         play = next((w for w in self.form.widgets if isinstance(w, Button) and w.kind == "main"), None)
         if play is not None:
             right = play.rect.x - px(16)
         room = pygame.Rect(self._head.x, self._head.y, right - self._head.x, self._head.height)
-        written = draw_text(services, surface, title, room, TITLE_STYLE, colours.ptext)
+        written = services.fonts.write(surface, title, room, TITLE_STYLE, colours.ptext)
         rest = pygame.Rect(written.right + px(18), self._head.y + px(3), right - written.right - px(18), room.height)
         lines = (" · ".join(facts[:count]) for count in range(len(facts), 0, -1))
         fits = (line for line in lines if services.fonts.width(line, steps.small) <= rest.width)
-        draw_text(services, surface, next(fits, ""), rest, steps.note, colours.ptext2)
+        services.fonts.write(surface, next(fits, ""), rest, steps.note, colours.ptext2)
 
     def _heading(self) -> tuple[str, list[str]]:
         """The title, and what is told beside it, the most important first: the rest goes where room is short."""

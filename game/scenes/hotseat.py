@@ -20,10 +20,11 @@ from game.hotseat.publictable import PublicTable
 from game.hotseat.regrets import SharedRegrets
 from game.hotseat.seattable import SeatTable
 from game.hotseat.turned import draw_turned, event_as_seen, sit_opposite
-from game.scene import MOVING, STILL, Scene
-from game.scenes.table import PRESSES, TableScene
+from game.scene import MOVING, POLL_SECONDS, STILL, Scene
+from game.scenes.table import TableScene
 from game.tableinfo import TableEnd, TableInfo
 from game.widgets.dialog import Answer, Dialog
+from game.widgets.form import PRESSES
 from net.link import Link
 from rules.events import AskKind
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from game.lobby.company import Company
     from game.services import Services
 
-POLL_SECONDS, WINDOW_FRAME = 0.05, 1 / 30
+WINDOW_FRAME = 1 / 30
 IN_TIME = 1.0
 """Seconds before the end of the host's time for a call at which the secret calls end at the latest."""
 NO_INPUT = {pygame.MOUSEMOTION, pygame.WINDOWEXPOSED, pygame.ACTIVEEVENT}
@@ -78,11 +79,10 @@ class HotseatScene(Scene):
 
     def _let_time_pass(self, company: Company) -> None:
         """Others wait elsewhere: the menu is theirs, too, and the time to answer runs on under the curtain."""
-        self.public.menu = company.open_menu
         self.flow.seconds = company.secret_seconds(self.flow.seconds)
         self.curtain.left = self._left_to_answer
         for each in (self.public, *self.tables.values()):
-            each.clocks_stand = False
+            each.clocks_stand, each.menu = False, company.open_menu
 
     def _left_to_answer(self) -> float | None:
         turn = self.flow.turn
@@ -114,8 +114,13 @@ class HotseatScene(Scene):
 
     def enter(self) -> None:
         """Back from a sheet or a question."""
+        now, all_tables = self.services.clock(), (self.public, *self.tables.values())
+        self.flow.used(now)
+        held_at = [each.take_hold() for each in all_tables]
+        if self.clocks.stand:
+            self.flow.stretch(now - min((at for at in held_at if at is not None), default=now))
+        self.clocks.go_on(held_at, now)
         self.active.enter()
-        self.clocks.forget()
         self._set_clocks()
 
     def leave(self) -> None:
@@ -355,7 +360,7 @@ class HotseatScene(Scene):
     def _handle_curtain(self, event: pygame.Event) -> bool:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self._cover()
-            self.public.ask_to_leave()
+            self.public.open_menu(seen=False)
             return True
         return self.curtain.handle(event, self.flow.screen is Screen.CURTAIN)
 

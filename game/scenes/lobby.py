@@ -14,7 +14,7 @@ from game.lobby.foundlist import FoundList
 from game.lobby.hosting import HostWish
 from game.lobby.hosttable import TABLE_NAME, HostTableScene, usual_settings
 from game.lobby.joinpanel import JoinPanel
-from game.lobby.nothing import NoTable, Wait
+from game.lobby.nothing import NoTable, Waiting
 from game.lobby.people import PeopleSheet
 from game.lobby.questions import ask_to_swap, network_test
 from game.lobby.saved import SavedMatch, SavedScene, match_files, saved_matches
@@ -23,11 +23,11 @@ from game.lobby.sheet import SheetActions, TableSheet
 from game.lobby.words import SOUNDS, notice_words, outcome_words, over_words
 from game.strings import CHAT_LENGTH
 from game.widgets.base import Widget
-from game.widgets.button import Button
+from game.widgets.button import Button, ButtonKind
 from game.widgets.dialog import Answer, Dialog, LeaveQuestion
 from game.widgets.form import Form
 from game.widgets.formscene import FormScene
-from game.widgets.header import BackButton, content_rect, draw_header, header_height
+from game.widgets.header import BackButton, content_rect, header_height
 from game.widgets.textfield import TextField
 from net.codes import CodeError
 from net.discovery import GAME_PORT, FoundTable
@@ -106,12 +106,12 @@ class LobbyScene(FormScene):
         return match.view, match.status, len(match.lines), match.code, self.why, found, self._wait
 
     @property
-    def _wait(self) -> Wait:
+    def _wait(self) -> Waiting:
         """Whether a table is being joined or opened."""
         if self.match.status is not Status.CONNECTING:
             self._asked_at = self.services.clock()
-            return Wait.NOT
-        return Wait.LONG if self.services.clock() - self._asked_at > LONG_WAIT else Wait.SHORT
+            return Waiting.NOT
+        return Waiting.LONG if self.services.clock() - self._asked_at > LONG_WAIT else Waiting.SHORT
 
     def _plays(self) -> bool:
         """Whether the match runs and one's own seat in it is known."""
@@ -183,7 +183,7 @@ class LobbyScene(FormScene):
         view = self.match.view
         if self.match.table is None or view is None:
             wait = self._wait
-            press = self.open_table if wait is Wait.NOT else self._cancel
+            press = self.open_table if wait is Waiting.NOT else self._cancel
             saved = self.choose_saved if self._saves else None
             return self.nothing.lay_out(rect, wait, self.why, press, self.test, saved)
         self.say.placeholder = self.services.tr("Say something…")
@@ -192,8 +192,8 @@ class LobbyScene(FormScene):
         return self.sheet.widgets()
 
     def _host_button(self, content: pygame.Rect) -> Button:
-        kind = "ink" if self.match.status is not None else "main"
-        host = Button(self.services, self.services.tr("Open a table"), self.open_table, kind=kind, icon="plus")  # type: ignore[arg-type]
+        kind: ButtonKind = "ink" if self.match.status is not None else "main"
+        host = Button(self.services, self.services.tr("Open a table"), self.open_table, kind=kind, icon="plus")
         width = max(self.services.px(170), host.natural_size[0])
         host.rect = pygame.Rect(0, 0, width, header_height(self.services, self._back.rect))
         host.rect.midright = (content.right, self._back.rect.centery)
@@ -254,6 +254,7 @@ class LobbyScene(FormScene):
         self.why = ""
         try:
             self.match.join(place, code, self.actions.people(), watch=watch)
+            self.form.focus(None)  # else the code would take the keys of the table
         except CodeError:
             self.join_panel.code.error = self.services.tr("A table code has six letters and digits")
         self.resize()
@@ -289,8 +290,9 @@ class LobbyScene(FormScene):
         self.services.scenes.pop()
         self.match.bots = wish.bots
         settings: TableSettings = wish.settings
-        if self.match.table is not None:
-            self.match.table.settings(settings)
+        table, view = self.match.table, self.match.view
+        if table is not None and view is not None and settings != view.settings:
+            table.settings(settings)
 
     def _speak(self, text: str) -> None:
         if text.strip() and self.match.table is not None:
@@ -346,15 +348,17 @@ class LobbyScene(FormScene):
 
     def ask_to_close(self) -> bool:
         """A seat, or a table that is open here, is not given up unasked."""
-        if self.match.status is not None:
+        if self.match.at_stake:
             self._ask_first(self.services.scenes.clear)
-        return self.match.status is not None
+        return self.match.at_stake
 
     def leave_screen(self) -> None:
         """Back to the title."""
-        if self.match.status is not None:
+        if self.match.at_stake:
             self._ask_first(self.actions.back)
         else:
+            if self.match.status is not None:
+                self._cancel()
             self.actions.back()
 
     # ---- input ----------------------------------------------------------------------------------------------------
@@ -386,10 +390,9 @@ class LobbyScene(FormScene):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Cloth, head, panels; then everything that reacts."""
-        services, tr = self.services, self.services.tr
-        services.painter.menu_cloth(surface, services.chosen.cloth)
+        tr = self.services.tr
         line = tr("Play with people on your network, without internet")
-        draw_header(services, surface, self._back.rect, tr("Local network"), line, self.widgets["host"].rect.x)
+        self._back.draw_head(surface, tr("Local network"), line, self.widgets["host"].rect.x)
         self.found.draw(surface)
         self.join_panel.draw(surface)
         if self.sheet is not None:

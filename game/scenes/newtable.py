@@ -24,11 +24,10 @@ from game.widgets.button import Button
 from game.widgets.card import Card, draw_chip
 from game.widgets.dialog import Answer, Dialog
 from game.widgets.formscene import FormScene
-from game.widgets.header import BackButton, content_rect, draw_header
+from game.widgets.header import BackButton, content_rect
 from game.widgets.inputdialog import InputDialog
 from game.widgets.scroll import ScrollView
 from game.widgets.stacked import parts_of, stack
-from game.widgets.tip import draw_text
 from net.timers import Timers
 from rules.seats import SEATS
 from rules.variants import all_variants
@@ -153,14 +152,14 @@ class NewTableScene(FormScene):
     @property
     def _title_height(self) -> int:
         """What the variant's name takes: more with large text."""
-        px = self.services.units.px
+        px = self.services.px
         return max(px(TITLE), self.services.fonts.line_height(TITLE_STYLE) + px(18))
 
     def _rows(self) -> list[Widget]:
         """What lies between the title and the seats, laid out in the scroll view."""
         units = self.services.units
         top = self._sheet.y + self._title_height
-        bottom = self._seats.y - units.px(SEATS_HEAD)
+        bottom = self._seats.y - self._seats_head
         body = pygame.Rect(self._seats.x, top, self._seats.width, bottom - top)
         rows = self.sheet.rows()
         height = stack(rows, body.x, body.y, body.width)
@@ -318,17 +317,14 @@ class NewTableScene(FormScene):
     def draw(self, surface: pygame.Surface) -> None:
         """Cloth, head, sheet; then everything that reacts."""
         services = self.services
-        services.painter.cloth(surface, services.chosen.cloth)
-        draw_header(services, surface, self._back.rect, *self.heading, self._sheet.right)
+        self._back.draw_head(surface, *self.heading, self._sheet.right)
         services.painter.box(surface, self._sheet, "paper")
         self._draw_title(surface)
         self._draw_seats_head(surface)
         self.form.draw(surface)
 
     def _draw_title(self, surface: pygame.Surface) -> None:
-        services, colours, steps, px = (
-            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
-        )  # fmt: skip
+        services, colours, steps, px = self.services, self.services.colours, self.services.steps, self.services.px
         right, (name, about) = self._seats.right, self._name_and_line()
         least = self._seats.x + services.fonts.width(name, TITLE_STYLE) + px(16)
         for chip in reversed(self._chips()):
@@ -345,11 +341,11 @@ class NewTableScene(FormScene):
             )
             right = left - px(8)
         place = pygame.Rect(self._seats.x, self._sheet.y + px(14), right - self._seats.x, self._title_height - px(20))
-        written = draw_text(services, surface, name, place, TITLE_STYLE, colours.ptext)
+        written = services.fonts.write(surface, name, place, TITLE_STYLE, colours.ptext)
         rest = pygame.Rect(written.right + px(18), place.y + px(4), 0, place.height)
         rest.width = right - px(8) - rest.x
         if rest.width >= services.fonts.width(about, steps.body):
-            draw_text(services, surface, about, rest, steps.body, colours.ptext2)
+            services.fonts.write(surface, about, rest, steps.body, colours.ptext2)
         rule = (self._seats.x, self._sheet.y + self._title_height - 1)
         services.painter.hairline(surface, rule, self._seats.width, colours.paper_line)
 
@@ -365,13 +361,18 @@ class NewTableScene(FormScene):
         winners = tr("Several winners") if rules.scoring.several_winners else tr("One winner")
         return [calls, winners, tr("{count} tiles", count=number(COPIES * len(rules.tiles.kinds)))]
 
+    @property
+    def _seats_head(self) -> int:
+        """How high the line above the seats is."""
+        line = self.services.fonts.line_height(self.services.steps.strong)
+        return max(self.services.px(SEATS_HEAD), line + self.services.px(10))
+
     def _draw_seats_head(self, surface: pygame.Surface) -> None:
-        services, colours, steps, px = (
-            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
-        )  # fmt: skip
-        line = pygame.Rect(self._seats.x, self._seats.y - px(SEATS_HEAD) + px(5), self._seats.width, px(SEATS_HEAD - 8))
-        services.painter.hairline(surface, (line.x, self._seats.y - px(SEATS_HEAD)), line.width, colours.paper_line)
-        written = draw_text(services, surface, services.tr("Seats"), line, steps.strong, colours.ptext)
+        services, colours, steps, px = self.services, self.services.colours, self.services.steps, self.services.px
+        high, top = self._seats_head, self._seats.y - self._seats_head
+        line = pygame.Rect(self._seats.x, top + px(5), self._seats.width, high - px(8))
+        services.painter.hairline(surface, (line.x, top), line.width, colours.paper_line)
+        written = services.fonts.write(surface, services.tr("Seats"), line, steps.strong, colours.ptext)
         rest = pygame.Rect(written.right + px(12), line.y, line.right - written.right - px(12), line.height)
         note = services.tr("Play goes counter-clockwise; press a bot to change its level")
-        draw_text(services, surface, note, rest, steps.small, colours.ptext2, "right")
+        services.fonts.write(surface, note, rest, steps.small, colours.ptext2, "right")

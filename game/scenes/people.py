@@ -15,12 +15,11 @@ from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.choices import Segments, Toggle
 from game.widgets.formscene import FormScene
-from game.widgets.header import BackButton, content_rect, draw_header
+from game.widgets.header import BackButton, content_rect
 from game.widgets.label import Label
 from game.widgets.scroll import ScrollView
 from game.widgets.slider import Slider
 from game.widgets.textfield import TextField
-from game.widgets.tip import draw_text
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -38,24 +37,24 @@ class Words(Label):
     """
 
     def __init__(self, services: Services, title: str, note: str = "", colour: str = "") -> None:
-        super().__init__(services, title, services.theme.type.strong, services.theme.colours.ptext)
+        super().__init__(services, title, services.steps.strong, services.colours.ptext)
         self.note, self.ring_colour, self.whole = note, colour, 0
         self.sign: Callable[[], str] = str
 
     def draw(self, surface: pygame.Surface) -> None:
         """Ring, words, and a rule below the whole line."""
-        services, px, steps = self.services, self.services.units.px, self.services.theme.type
-        colours, room = services.theme.colours, self.rect.copy()
+        services, steps, px = self.services, self.services.steps, self.services.px
+        colours, room = services.colours, self.rect.copy()
         if self.ring_colour:
             radius = min(px(21), room.height // 2)
             draw_avatar(services, surface, (room.x + radius, room.centery), radius, self.ring_colour, self.sign())
             room.x, room.width = room.x + 2 * radius + px(14), room.width - 2 * radius - px(14)
         heights = services.fonts.line_height(self.style), services.fonts.line_height(steps.note) if self.note else 0
         title = pygame.Rect(room.x, room.centery - sum(heights) // 2, room.width, heights[0])
-        draw_text(services, surface, self.text, title, self.style, self.colour)
+        services.fonts.write(surface, self.text, title, self.style, self.colour)
         if self.note:
             note = pygame.Rect(room.x, title.bottom, room.width, heights[1])
-            draw_text(services, surface, self.note, note, steps.note, colours.ptext2)
+            services.fonts.write(surface, self.note, note, steps.note, colours.ptext2)
         rule = (self.rect.x, self.rect.bottom + px(GAP) // 2)
         services.painter.hairline(surface, rule, self.whole, colours.paper_line)
 
@@ -88,7 +87,7 @@ class PeopleScene(FormScene):
 
     def resize(self) -> None:
         """A sheet with a line for each thing to choose; the button below."""
-        units, px = self.services.units, self.services.units.px
+        units, px = self.services.units, self.services.px
         content = content_rect(self.services)
         width = min(content.width, max(px(WIDTH), units.type_length(WIDTH)))
         tall = self.services.control_height(52)
@@ -126,7 +125,7 @@ class PeopleScene(FormScene):
         rows: list[tuple[Words, Widget]] = [(head, counts)]
         for index in range(self.count):
             note = tr("Calls in secret with {key}", key=CORNER_KEYS[index].upper())
-            side = Words(services, tr(SIDES[index]), note, services.theme.colours.seats[index])
+            side = Words(services, tr(SIDES[index]), note, services.colours.seats[index])
             side.sign = partial(self._sign, index)
             field = TextField(services, self.names[index], partial(self._name, index), on_submit=self._next_field)
             field.placeholder = tr("Player {number}", number=index + 1)
@@ -184,8 +183,7 @@ class PeopleScene(FormScene):
     def draw(self, surface: pygame.Surface) -> None:
         """Cloth, head, sheet, lines."""
         services = self.services
-        services.painter.cloth(surface, services.chosen.cloth)
         line = services.tr("Everyone sees only their own tiles: a curtain falls when the computer changes hands")
-        draw_header(services, surface, self._back.rect, services.tr("Hotseat"), line, content_rect(services).right)
+        self._back.draw_head(surface, services.tr("Hotseat"), line, content_rect(services).right)
         services.painter.box(surface, self.sheet, "paper")
         self.form.draw(surface)

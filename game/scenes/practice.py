@@ -27,10 +27,9 @@ from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.dropdown import Dropdown
 from game.widgets.formscene import FormScene
-from game.widgets.header import BackButton, draw_header, header_height
+from game.widgets.header import BackButton, header_height
 from game.widgets.listbox import Row
 from game.widgets.stacked import parts_of, stack
-from game.widgets.tip import draw_lines, draw_text
 from rules.cases import FinishedHand, HandVerdict
 from rules.tiles import Tile
 from rules.variants import all_variants
@@ -118,7 +117,7 @@ class PracticeScene(FormScene):
 
     def resize(self) -> None:
         """Question, hand and answers at the left, the reasons on paper at the right."""
-        px = self.services.units.px
+        px = self.services.px
         content, self._sheet = sheet_at_the_right(self.services, SHEET)
         self._desk = pygame.Rect(content.x, content.y, self._sheet.x - px(GAP) - content.x, content.height)
         self._back.lay_out()
@@ -133,16 +132,16 @@ class PracticeScene(FormScene):
         names = [Row(key, TableTexts(language, key).card) for key in all_variants()]
         dropdown = Dropdown(self.services, names, self.variant, self.choose)
         dropdown.on_ink = True
-        width = min(max(dropdown.natural_size[0], self.services.units.px(200)), content.width // 3)
+        width = min(max(dropdown.natural_size[0], self.services.px(200)), content.width // 3)
         dropdown.rect = pygame.Rect(0, 0, width, header_height(self.services, self._back.rect))
         dropdown.rect.midright = (content.right, self._back.rect.centery)
         return [dropdown]
 
     def _answers(self) -> list[Widget]:
         """Places question, circumstances and band as well: each below the other."""
-        services, px, fonts = self.services, self.services.units.px, self.services.fonts
+        services, px, fonts = self.services, self.services.px, self.services.fonts
         inner = self._desk.inflate(-2 * px(PADDING), -2 * px(PADDING - 4))
-        style = services.theme.type.h1
+        style = services.steps.h1
         title = self._title_words()
         lines = len(fonts.wrap(title, style, inner.width))
         chips = chip_rows(services, self._circumstances(), inner.width)
@@ -160,7 +159,7 @@ class PracticeScene(FormScene):
 
     def _place_answers(self, place: pygame.Rect) -> list[Widget]:
         """Two beside each other; all of one height."""
-        gap, question = self.services.units.px(ANSWER_GAP), self.question
+        gap, question = self.services.px(ANSWER_GAP), self.question
         buttons = []
         for index, answer in enumerate(question.answers):
             tiles = [Tile(one) for one in answer if isinstance(one, int)] if isinstance(answer, tuple) else []
@@ -193,14 +192,14 @@ class PracticeScene(FormScene):
             kind="main" if done else "ink",
             key="return",
         )
-        width = max(self.services.units.px(170), following.natural_size[0])
+        width = max(self.services.px(170), following.natural_size[0])
         following.rect = pygame.Rect(0, 0, width, self._foot.height)
         following.rect.midright = self._foot.midright
         return [following]
 
     def _rows(self) -> list[Widget]:
         """The sheet: the rules in a minute before the answer, the reasons after it."""
-        px = self.services.units.px
+        px = self.services.px
         inner = self._sheet.inflate(-2 * px(PADDING + 4), -2 * px(PADDING))
         rows = self._reasons() if self.answered is not None else self._rules()
         height = stack(rows, inner.x, inner.y, inner.width)
@@ -270,14 +269,13 @@ class PracticeScene(FormScene):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Cloth, header, question, hand, sheet."""
-        services, px, colours = self.services, self.services.units.px, self.services.theme.colours
-        services.painter.cloth(surface, services.chosen.cloth)
+        services, colours, px = self.services, self.services.colours, self.services.px
         dropdown = self.form.widgets[1].rect
         line = services.tr("Is this a win, and what is it worth?")
-        draw_header(services, surface, self._back.rect, services.tr("Practice"), line, dropdown.x)
+        self._back.draw_head(surface, services.tr("Practice"), line, dropdown.x)
         services.painter.box(surface, self._desk, "ink")
         services.painter.box(surface, self._sheet, "paper")
-        used = draw_lines(services, surface, self._title_words(), self._ask, services.theme.type.h1, colours.text)
+        used = services.fonts.write_lines(surface, self._title_words(), self._ask, services.steps.h1, colours.text)
         below = pygame.Rect(self._ask.x, self._ask.y + used + px(8), self._ask.width, self._ask.height)
         draw_chips(services, surface, self._circumstances(), below)
         self._strip.draw(surface, self._band)
@@ -286,9 +284,7 @@ class PracticeScene(FormScene):
 
     def _draw_tally(self, surface: pygame.Surface) -> None:
         """How it goes: in a row, the best so far, right of all."""
-        services, colours, steps, px = (
-            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
-        )  # fmt: skip
+        services, colours, steps, px = self.services, self.services.colours, self.services.steps, self.services.px
         tally, tr = self.tally, services.tr
         streak = services.fonts.render(number(tally.streak), steps.payment, colours.brass_light)
         surface.blit(streak, streak.get_rect(midleft=self._foot.midleft))
@@ -296,11 +292,11 @@ class PracticeScene(FormScene):
         right = next(w.rect.x for w in self.form.widgets if isinstance(w, Button) and w.shortcut == "return") - px(12)
         high = services.fonts.line_height(steps.small)
         upper = pygame.Rect(left, self._foot.centery - high, right - left, high)
-        draw_text(services, surface, tr("in a row"), upper, steps.small, colours.text)
+        services.fonts.write(surface, tr("in a row"), upper, steps.small, colours.text)
         words = tr(
             "best {best} · {right} of {asked} right",
             best=number(tally.best),
             right=number(tally.right),
             asked=number(tally.asked),
         )
-        draw_text(services, surface, words, upper.move(0, high), steps.small, colours.text2)
+        services.fonts.write(surface, words, upper.move(0, high), steps.small, colours.text2)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.files import documents_folder
+from game.files import LONGEST_PATH, documents_folder, path_of
 from game.presets import NAME_LENGTH, Entry, Preset, PresetError, Presets, export_to
 from game.strings import clean_text
 from game.tabletexts import TableTexts
@@ -20,7 +20,6 @@ from game.widgets.inputdialog import InputDialog
 from game.widgets.listbox import Row, ScrollList
 from game.widgets.nothing import draw_nothing
 from game.widgets.textfield import TextField
-from game.widgets.tip import draw_text
 from rules.variants import variant
 
 if TYPE_CHECKING:
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 720, 560
 HEAD, GAP = 70, 10
-LONGEST_PATH = 400
 
 
 class PresetsScene(PaperSheet):
@@ -79,7 +77,7 @@ class PresetsScene(PaperSheet):
 
     def resize(self) -> None:
         """List above, import below it, buttons at the foot."""
-        units, px = self.services.units, self.services.units.px
+        units, px = self.services.units, self.services.px
         width = min(max(px(WIDTH), units.type_length(WIDTH)), units.width - 2 * px(24))
         height = min(max(px(HEIGHT), units.type_length(HEIGHT)), units.height - 2 * px(20))
         inner = self.place(width, height).inflate(0, -2 * px(20))
@@ -109,9 +107,9 @@ class PresetsScene(PaperSheet):
         return Row(entry.path, entry.name, note)
 
     def _import_line(self, line: pygame.Rect) -> list[TextField | Button]:
-        tr, gap = self.services.tr, self.services.units.px(GAP)
+        tr, gap = self.services.tr, self.services.px(GAP)
         button = Button(self.services, tr("Import"), self._import_typed, kind="paper")
-        button.rect = pygame.Rect(0, line.y, max(self.services.units.px(110), button.natural_size[0]), line.height)
+        button.rect = pygame.Rect(0, line.y, max(self.services.px(110), button.natural_size[0]), line.height)
         button.rect.right = line.right
         field = TextField(
             self.services,
@@ -126,7 +124,7 @@ class PresetsScene(PaperSheet):
 
     def _buttons(self, foot: pygame.Rect) -> list[Button]:
         """Delete, rename and export at the left; close, and the main one, at the right."""
-        tr, gap = self.services.tr, self.services.units.px(GAP)
+        tr, gap = self.services.tr, self.services.px(GAP)
         chosen = self.chosen is not None
         left: list[tuple[str, Callable[[], object], ButtonKind, bool]] = [
             (tr("Delete"), self._ask_to_delete, "paper", chosen),
@@ -153,7 +151,7 @@ class PresetsScene(PaperSheet):
         self, text: str, action: Callable[[], object], kind: ButtonKind, enabled: bool, foot: pygame.Rect
     ) -> Button:
         button = Button(self.services, text, action, kind=kind)
-        button.rect = pygame.Rect(0, foot.y, max(self.services.units.px(88), button.natural_size[0]), foot.height)
+        button.rect = pygame.Rect(0, foot.y, max(self.services.px(88), button.natural_size[0]), foot.height)
         button.enabled, button.on_paper = enabled, True
         button.reason = "" if enabled else self.services.tr("There is no preset yet")
         return button
@@ -208,7 +206,7 @@ class PresetsScene(PaperSheet):
 
     def _import_typed(self) -> None:
         if self._path.strip():
-            self.import_file(Path(self._path.strip().strip('"')).expanduser())
+            self.import_file(path_of(self._path))
 
     def import_file(self, path: Path) -> None:
         """Take over a file; what is wrong with it is said in one line."""
@@ -249,15 +247,13 @@ class PresetsScene(PaperSheet):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Dim what is below; sheet, title, list."""
-        services, px, steps, colours = (
-            self.services, self.services.units.px, self.services.theme.type, self.services.theme.colours
-        )  # fmt: skip
+        services, colours, steps, px = self.services, self.services.colours, self.services.steps, self.services.px
         title = self.title_place
         written = self.draw_sheet(surface, services.tr("My presets"))
         rest = pygame.Rect(written.right + px(14), title.y + px(3), 0, title.height)
         rest.width = title.right - rest.x
         where = services.tr("Files in {folder}", folder=self.presets.folder)
-        draw_text(services, surface, where, rest, steps.small, colours.ptext2, "right")
+        services.fonts.write(surface, where, rest, steps.small, colours.ptext2, "right")
         if not self._entries:
             words = services.tr("Nothing here yet. Choose the rules of a table and press “save as preset”.")
             draw_nothing(services, surface, self.list.rect, "star", words)

@@ -8,35 +8,29 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.files import documents_folder
+from game.files import LONGEST_PATH, documents_folder, path_of
 from game.records.daylist import DayList
+from game.records.filtered import ALL, FilteredScene
 from game.records.index import Entry, Index
 from game.records.keeping import TITLE_LENGTH, Keeping
 from game.records.recordpanel import RecordPanel
 from game.records.recordwords import day_rows, trouble_words
 from game.strings import clean_text
-from game.tabletexts import TableTexts
 from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.dialog import Answer, Dialog
-from game.widgets.dropdown import Dropdown
 from game.widgets.form import Form
-from game.widgets.formscene import FormScene
-from game.widgets.header import BackButton, content_rect, draw_header
+from game.widgets.header import content_rect
 from game.widgets.inputdialog import InputDialog
-from game.widgets.listbox import Row
 from game.widgets.nothing import draw_nothing
 from rules.errors import RulesError
 from rules.values import value
-from rules.variants import all_variants
 
 if TYPE_CHECKING:
     from game.services import Services
 
 LIST_SHARE = 0.60
 PADDING, FILTER, TAKE_EVERY = 20, 44, 0.2
-LONGEST_PATH = 400
-ALL = ""
 
 
 @value
@@ -49,19 +43,17 @@ class RecordActions:
     close: Callable[[], object]
 
 
-class RecordsScene(FormScene):
+class RecordsScene(FilteredScene):
     """All records of this computer. `documents`: where copies go when nothing else is said."""
 
     def __init__(self, services: Services, data: Path, actions: RecordActions, documents: Path | None = None) -> None:
-        super().__init__(services)
+        super().__init__(services, actions.close)
         self.actions = actions
         self.index = Index(data)
         self.keeping = Keeping(self.index)
         self.documents = documents or documents_folder()
-        self.variant = self.opponent = ALL
         self.list = DayList(services, lambda key: self._chose(), self.watch)
         self.panel = RecordPanel(self)
-        self._back = BackButton(services, actions.close)
         self._sheet = pygame.Rect(0, 0, 0, 0)
 
     # ---- what is listed ---------------------------------------------------------------------------------------------
@@ -128,67 +120,33 @@ class RecordsScene(FormScene):
 
     def resize(self) -> None:
         """The list at the left with its filters above; what is known of the chosen one at the right."""
-        units, px = self.services.units, self.services.units.px
-        content = content_rect(self.services)
+        px, content = self.services.px, content_rect(self.services)
         self._back.lay_out()
         self._sheet = content
         inner = content.inflate(-2 * px(PADDING), -2 * px(16))
         height = self.services.control_height(FILTER - 6)
         row = pygame.Rect(inner.x, inner.y, int(inner.width * LIST_SHARE), height)
-        filters = self._filters(row)
+        entries = self.index.entries.values()
+        names = {name for entry in entries for name in entry.opponents(self.name)}
+        width = (row.width - px(10) - px(16)) // 2
+        filters = self._filters(row, width, {entry.variant for entry in entries}, names)
         top = row.bottom + px(10)
         self.list.rect = pygame.Rect(row.x, top, row.width, inner.bottom - top)
         self.list.lay_out()
         left = row.right + px(24)
         place = pygame.Rect(left, inner.y, inner.right - left, inner.height)
         buttons = self.panel.lay_out(place)
-        widgets: list[Widget] = [self._back, *self._header_buttons(units.px(38)), *filters, self.list, *buttons]
+        widgets: list[Widget] = [self._back, *self._header_buttons(), *filters, self.list, *buttons]
         self.form = Form(self.services, widgets)
 
-    def _header_buttons(self, middle: int) -> list[Widget]:
+    def _header_buttons(self) -> list[Button]:
         services, tr = self.services, self.services.tr
         buttons = [
             Button(services, tr("Import"), self.ask_for_import, icon="file"),
             Button(services, tr("Statistics"), self.actions.statistics, icon="chart"),
         ]
-        right = content_rect(services).right
-        for button in reversed(buttons):
-            button.rect = pygame.Rect((0, 0), button.natural_size)
-            button.rect.midright = (right, middle)
-            button.rect.top = max(0, button.rect.top)
-            right = button.rect.x - services.units.px(10)
-        self._header_end = right
-        return list(buttons)
-
-    def _filters(self, row: pygame.Rect) -> list[Widget]:
-        """Variant and opponent, from what is listed."""
-        tr, language = self.services.tr, self.services.strings.language
-        entries = self.index.entries.values()
-        keys = {entry.variant for entry in entries}
-        variants = [Row(key, TableTexts(language, key).card) for key in all_variants() if key in keys]
-        names = sorted({name for entry in entries for name in entry.opponents(self.name)})
-        choices = (
-            ([Row(ALL, tr("All variants")), *variants], self.variant, self.filter_variant),
-            ([Row(ALL, tr("All opponents")), *(Row(name, name) for name in names)], self.opponent, self.filter_name),
-        )
-        gap = self.services.units.px(10)
-        width = (row.width - gap - self.services.units.px(16)) // 2
-        made: list[Widget] = []
-        for number, (rows, chosen, choose) in enumerate(choices):
-            dropdown = Dropdown(self.services, rows, chosen, choose)
-            dropdown.rect = pygame.Rect(row.x + number * (width + gap), row.y, width, row.height)
-            made.append(dropdown)
-        return made
-
-    def filter_variant(self, key: str) -> None:
-        """Only records of this variant; an empty key: of all."""
-        self.variant = key
-        self._renew()
-
-    def filter_name(self, name: str) -> None:
-        """Only records with this opponent; an empty name: all."""
-        self.opponent = name
-        self._renew()
+        self._place_at_head(buttons)
+        return buttons
 
     # ---- what can be done -------------------------------------------------------------------------------------------
 
@@ -320,8 +278,7 @@ class RecordsScene(FormScene):
     def draw(self, surface: pygame.Surface) -> None:
         """Cloth, header, sheet."""
         services, tr = self.services, self.services.tr
-        services.painter.cloth(surface, services.chosen.cloth)
-        draw_header(services, surface, self._back.rect, tr("Records"), self._line(), self._header_end)
+        self._back.draw_head(surface, tr("Records"), self._line(), self._header_end)
         services.painter.box(surface, self._sheet, "paper")
         if not self.list.rows:
             words = tr("Nothing here yet. Every match is kept here by itself.")
@@ -337,8 +294,3 @@ class RecordsScene(FormScene):
         if self.index.reading:
             words = " · ".join([words, strings.tr("{count} more are being read", count=self.index.reading)])
         return words
-
-
-def path_of(text: str) -> Path:
-    """A path that was typed or pasted, perhaps with quotes or as a file address."""
-    return Path(text.strip().strip("\"'").removeprefix("file://")).expanduser()

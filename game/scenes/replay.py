@@ -22,8 +22,9 @@ from game.records.transport import Transport
 from game.scene import MOVING, STILL
 from game.table.plates import CutTip, draw_log, draw_log_line
 from game.table.playedtable import PlayedTable
-from game.table.view import TableView
+from game.table.view import ScreenView
 from game.table.waits import draw_waits
+from game.widgets.form import MOUSE_EVENTS
 from game.widgets.tip import draw_tip
 from net.messages import News, Standing
 
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from game.services import Services
 
 ABOVE_THE_BAR = 178.0  # from the lower edge: messages leave the time bar free
-MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 MOTIONS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_UP: -1, pygame.K_DOWN: 1}
 
 
@@ -56,7 +56,7 @@ class ReplayScene(PlayedTable):
         self.controls = ReplayControls(self)
         self.form = self.controls.form
 
-    def _make_view(self) -> TableView:
+    def _make_view(self) -> ScreenView:
         view = self._new_view(self.transport.table, self.transport.own)
         view.open_hands = self.transport.eyes.all_open
         return view
@@ -212,7 +212,7 @@ class ReplayScene(PlayedTable):
         if event.type == pygame.MOUSEWHEEL:
             self.step(1 if event.y < 0 else -1)
             return True
-        if event.type in MOUSE:
+        if event.type in MOUSE_EVENTS:
             return self._mouse(event)
         if event.type == pygame.KEYDOWN:
             return self._key(event) or self.form.handle(event)
@@ -309,5 +309,5 @@ class ReplayScene(PlayedTable):
     def _log_panel(self) -> pygame.Rect:
         """The log over the table, down to the time bar."""
         panel = self.view.layout.log_panel
-        panel.height = self.controls.strip.top - self.view.layout.px(8) - panel.top
+        panel.height = self.controls.strip.top - self.view.services.px(8) - panel.top
         return panel

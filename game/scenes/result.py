@@ -22,12 +22,12 @@ from game.widgets.formscene import FormScene
 from game.widgets.header import WIDEST
 from game.widgets.scroll import ScrollView
 from game.widgets.stacked import Still, stack
-from game.widgets.tip import draw_text
 from net.messages import Standing
 from rules.seats import SEATS
 from rules.values import value
 
 if TYPE_CHECKING:
+    from game.newmatch import Course
     from game.ownplayer import Gains
     from game.services import Services
 
@@ -63,32 +63,31 @@ class RankRow(Still):
 
     def height_for(self, width: int) -> int:
         """One line with an avatar."""
-        return max(self.services.units.px(78), self.services.units.type_length(70))
+        return max(self.services.px(78), self.services.units.type_length(70))
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it."""
-        services, colours, steps, px = (
-            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
-        )  # fmt: skip
+        services, colours, steps, px = self.services, self.services.colours, self.services.steps, self.services.px
         box = self.rect.inflate(0, -px(8))
         services.painter.box(surface, box, "paper_chosen" if self.ranked.place == 1 else "paper_card")
         inner = box.inflate(-2 * px(18), 0)
         place = pygame.Rect(inner.x, inner.y, px(30), inner.height)
         colour = colours.red_text if self.ranked.place == 1 else colours.ptext2
-        draw_text(services, surface, number(self.ranked.place), place, TextStyle("serif-bold", 27), colour)
+        services.fonts.write(surface, number(self.ranked.place), place, TextStyle("serif-bold", 27), colour)
         radius = min(px(22), box.height // 2 - px(8))
         centre = (place.right + px(12) + radius, box.centery)
         draw_avatar(services, surface, centre, radius, colours.seats[self.ranked.player], self.avatar)
         total = signed(self.ranked.total)
         width = services.fonts.width(total, TOTAL)
         right = pygame.Rect(inner.right - width, inner.y, width, inner.height)
-        draw_text(services, surface, total, right, TOTAL, colours.jade_text if self.ranked.total > 0 else colours.ptext)
+        colour = colours.jade_text if self.ranked.total > 0 else colours.ptext
+        services.fonts.write(surface, total, right, TOTAL, colour)
         left = centre[0] + radius + px(14)
         heights = services.fonts.line_height(steps.strong), services.fonts.line_height(steps.small)
         name = pygame.Rect(left, inner.centery - sum(heights) // 2, right.x - px(12) - left, heights[0])
-        draw_text(services, surface, self.name, name, steps.strong, colours.ptext)
+        services.fonts.write(surface, self.name, name, steps.strong, colours.ptext)
         note = pygame.Rect(left, name.bottom, name.width, heights[1])
-        draw_text(services, surface, self.note, note, steps.small, colours.ptext2)
+        services.fonts.write(surface, self.note, note, steps.small, colours.ptext2)
 
 
 class GainsRow(Still):
@@ -113,14 +112,12 @@ class GainsRow(Still):
 
     def height_for(self, width: int) -> int:
         """A line for each fact."""
-        line = self.services.fonts.line_height(self.services.theme.type.strong)
-        return len(self.lines) * line + self.services.units.px(30)
+        line = self.services.fonts.line_height(self.services.steps.strong)
+        return len(self.lines) * line + self.services.px(30)
 
     def draw(self, surface: pygame.Surface) -> None:
         """A jade star, the facts."""
-        services, colours, steps, px = (
-            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
-        )  # fmt: skip
+        services, colours, steps, px = self.services, self.services.colours, self.services.steps, self.services.px
         box = self.rect.inflate(0, -px(8))
         services.painter.box(surface, box, "paper_well")
         side = services.units.type_length(22)
@@ -133,7 +130,7 @@ class GainsRow(Still):
             line = pygame.Rect(left, top + index * height, box.right - px(14) - left, height)
             bold = index == 0
             colour = colours.ptext if bold else colours.ptext2
-            draw_text(services, surface, text, line, steps.strong if bold else steps.label, colour)
+            services.fonts.write(surface, text, line, steps.strong if bold else steps.label, colour)
 
 
 class HandRow(Still):
@@ -149,25 +146,22 @@ class HandRow(Still):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it in columns, figures right-aligned."""
-        services, colours, steps = self.services, self.services.theme.colours, self.services.theme.type
+        services, colours, steps = self.services, self.services.colours, self.services.steps
         style = steps.strong if self.bold else steps.label
         column = self.rect.width * 5 // (6 * len(self.cells))
         first = self.rect.copy()
         first.width = self.rect.width - column * len(self.cells)
-        draw_text(services, surface, self.title, first, steps.note, colours.ptext2)
+        services.fonts.write(surface, self.title, first, steps.note, colours.ptext2)
         for index, text in enumerate(self.cells):
             cell = pygame.Rect(first.right + index * column, self.rect.y, column, self.rect.height)
-            cell = cell.inflate(-services.units.px(12), 0)
-            draw_text(services, surface, text, cell, style, colours.ptext, "right")
+            cell = cell.inflate(-services.px(12), 0)
+            services.fonts.write(surface, text, cell, style, colours.ptext, "right")
         colour = colours.ptext if self.bold else colours.paper_line
         services.painter.hairline(surface, (self.rect.x, self.rect.bottom - 1), self.rect.width, colour)
 
 
 class ResultScene(FormScene):
-    """The end of a match. `history`: the points of players 0-3 in each hand, as far as the table saw them.
-
-    `gains`: what it was for the player here, where that is kept.
-    """
+    """The end of a match. `course`: how its hands went, as far as the table saw them."""
 
     def __init__(
         self,
@@ -176,13 +170,12 @@ class ResultScene(FormScene):
         standing: Standing,
         to_title: Callable[[], object],
         again: Callable[[], object],
-        history: Sequence[Sequence[int]] = (),
-        gains: Gains | None = None,
+        course: Course,
     ) -> None:
         super().__init__(services)
-        self.table, self.standing, self.history = table, standing, tuple(map(tuple, history))
+        self.table, self.standing = table, standing
+        self.history, self.gains = course.history, course.gains
         self.to_title, self.again = to_title, again
-        self.gains = gains
         self._ranks_scroll, self._hands_scroll = ScrollView(services), ScrollView(services)
         self._sheet = self._foot = pygame.Rect(0, 0, 0, 0)
 
@@ -213,7 +206,7 @@ class ResultScene(FormScene):
     @property
     def _head_height(self) -> int:
         """What title and line take, from the sheet's upper edge."""
-        units, fonts, steps = self.services.units, self.services.fonts, self.services.theme.type
+        units, fonts, steps = self.services.units, self.services.fonts, self.services.steps
         return max(units.px(HEAD), units.px(36) + fonts.line_height(steps.h1) + fonts.line_height(steps.body))
 
     def _rank_rows(self) -> list[Still]:
@@ -240,7 +233,7 @@ class ResultScene(FormScene):
         return [*rows, HandRow(self.services, tr("Total"), totals, bold=True)]
 
     def _buttons(self) -> list[Button]:
-        services, px = self.services, self.services.units.px
+        services, px = self.services, self.services.px
         again = Button(services, services.tr("Play again"), self.again, kind="main", key="return")
         title = Button(services, services.tr("Back to the title"), self.to_title, kind="paper", key="escape")
         right = self._foot.right
@@ -265,16 +258,14 @@ class ResultScene(FormScene):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Cloth, sheet, head, rows, footer."""
-        services, colours, steps, px = (
-            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
-        )  # fmt: skip
+        services, colours, steps, px = self.services, self.services.colours, self.services.steps, self.services.px
         draw_ground(services, surface)
         services.painter.box(surface, self._sheet, "paper")
         inner = self._sheet.inflate(-2 * px(PADDING), 0)
         title = pygame.Rect(inner.x, self._sheet.y + px(24), inner.width, services.fonts.line_height(steps.h1))
-        draw_text(services, surface, services.tr("Match result"), title, steps.h1, colours.ptext)
+        services.fonts.write(surface, services.tr("Match result"), title, steps.h1, colours.ptext)
         line = pygame.Rect(inner.x, title.bottom, inner.width, services.fonts.line_height(steps.body))
-        draw_text(services, surface, self._about(), line, steps.body, colours.ptext2)
+        services.fonts.write(surface, self._about(), line, steps.body, colours.ptext2)
         services.painter.hairline(surface, self._foot.topleft, self._foot.width, colours.paper_line)
         place = pygame.Rect(self._foot.x, self._foot.y, self.form.widgets[-2].rect.x - self._foot.x, 0)
         place.height = self._foot.height
@@ -283,13 +274,13 @@ class ResultScene(FormScene):
         surface.blit(check, check.get_rect(midleft=place.midleft))
         place.x, place.width = place.x + side + px(10), place.width - side - px(10)
         words = services.tr("The four add up to {sum}", sum=number(sum(self.standing.totals)))
-        draw_text(services, surface, words, place, steps.strong, colours.jade_text)
+        services.fonts.write(surface, words, place, steps.strong, colours.jade_text)
         self._draw_course(surface)
         self.form.draw(surface)
 
     def _draw_course(self, surface: pygame.Surface) -> None:
         """How the points went over the match, where there is room below the ranks."""
-        services, px, body = self.services, self.services.units.px, self._ranks_scroll.rect
+        services, px, body = self.services, self.services.px, self._ranks_scroll.rect
         rows = [widget for widget in self.form.widgets if isinstance(widget, RankRow | GainsRow)]
         top = max(row.rect.bottom for row in rows) + px(8)
         room = pygame.Rect(rows[0].rect.x, top, rows[0].rect.width, body.bottom - top)
@@ -300,7 +291,7 @@ class ResultScene(FormScene):
         lines = [
             Line(
                 tuple(accumulate((hand[player] for hand in self.history), initial=before[player])),
-                services.theme.colours.seats_paper[player],
+                services.colours.seats_paper[player],
                 player == first,
                 self.table.avatar(player),
             )

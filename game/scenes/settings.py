@@ -16,10 +16,9 @@ from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.dialog import Answer, Dialog
 from game.widgets.formscene import FormScene
-from game.widgets.header import BackButton, content_rect, draw_header, header_height
+from game.widgets.header import BackButton, content_rect, header_height
 from game.widgets.label import Label
 from game.widgets.scroll import ScrollView
-from game.widgets.tip import draw_text
 
 if TYPE_CHECKING:
     from game.ownplayer import OwnPlayer
@@ -38,7 +37,7 @@ class GroupEntry(Button):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it in its state."""
-        services, px, colours = self.services, self.services.units.px, self.services.theme.colours
+        services, colours, px = self.services, self.services.colours, self.services.px
         if self.chosen:
             services.painter.box(surface, self.rect, "row_chosen")
             surface.fill(colours.red, (self.rect.x, self.rect.y + px(13), px(4), self.rect.height - 2 * px(13)))
@@ -48,7 +47,7 @@ class GroupEntry(Button):
         surface.blit(icon, icon.get_rect(center=(self.rect.x + px(29), self.rect.centery)))
         place = pygame.Rect(self.rect.x + px(54), self.rect.y, self.rect.width - px(60), self.rect.height)
         colour = colours.ptext if self.chosen else colours.text
-        draw_text(services, surface, self.text, place, services.theme.type.strong, colour)
+        services.fonts.write(surface, self.text, place, services.steps.strong, colour)
         if self.ring:
             services.painter.focus_ring(surface, self.rect.inflate(-px(12), -px(12)), 8)
 
@@ -64,7 +63,7 @@ class Rule(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it."""
-        surface.fill(self.services.theme.colours.paper_line, self.rect)
+        surface.fill(self.services.colours.paper_line, self.rect)
 
 
 def in_rows(settings: Sequence[Setting], paired: bool) -> list[list[Setting]]:
@@ -118,10 +117,12 @@ class SettingsScene(FormScene):
         inner.height = self._paper.bottom - units.px(14) - inner.y
         rows = self._rows(inner)
         self.renew_form([self._back, self._restore, *self._group_entries(), self._scroll, *rows])
+        if self.form.focused in rows:  # larger text has moved what was just pressed
+            self._scroll.bring(self.form.focused.rect)
 
     @property
     def _has_preview(self) -> bool:
-        return self.group == GROUPS[0].key
+        return any(group.preview for group in GROUPS if group.key == self.group)
 
     def _lay_out_restore(self, content: pygame.Rect) -> None:
         units, button = self.services.units, self._restore
@@ -174,13 +175,13 @@ class SettingsScene(FormScene):
             top = bottom + rule.rect.height
         widgets.pop()
         viewport = inner.copy()
-        viewport.width += self.services.units.px(PAPER_PADDING - 8)
+        viewport.width += self.services.px(PAPER_PADDING - 8)
         self._scroll.lay_out(viewport, widgets, top - inner.y)
         return widgets
 
     def _narrow_width(self, settings: Sequence[Setting], width: int) -> int:
         """Of a narrow setting: half a row where the longest name has room beside its control, else all of it."""
-        px, style = self.services.units.px, self.services.theme.type.strong
+        px, style = self.services.px, self.services.steps.strong
         wishes = [
             self.services.fonts.width(one.title, style) + px(24) + one.controls[0].natural_size[0]
             for one in settings
@@ -193,8 +194,8 @@ class SettingsScene(FormScene):
         units, fonts, steps, colours = (
             self.services.units,
             self.services.fonts,
-            self.services.theme.type,
-            self.services.theme.colours,
+            self.services.steps,
+            self.services.colours,
         )
         padding, gap, least = units.px(ROW_PADDING), units.px(10), units.px(32 if setting.narrow else 46)
         sizes = [(min(width, row.width), height) for width, height in (c.natural_size for c in setting.controls)]
@@ -234,14 +235,8 @@ class SettingsScene(FormScene):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw cloth, head, groups and page."""
         services, units = self.services, self.services.units
-        services.painter.cloth(surface, services.chosen.cloth)
-        draw_header(
-            services,
-            surface,
-            self._back.rect,
-            services.tr("Settings"),
-            services.tr("Changes apply at once"),
-            self._restore.rect.x,
+        self._back.draw_head(
+            surface, services.tr("Settings"), services.tr("Changes apply at once"), self._restore.rect.x
         )
         services.painter.box(surface, self._side, "ink")
         services.painter.box(surface, self._paper, "paper")

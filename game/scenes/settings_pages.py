@@ -25,11 +25,12 @@ RESERVED_KEYS = {"tab", "escape", "f1", "f6", "f11", "left", "right", *"12345678
 
 @value
 class Group:
-    """An entry of the list at the left."""
+    """An entry of the list at the left. `preview`: tiles as they will look stay on top of its page."""
 
     key: str
     icon: str
     title: str
+    preview: bool = False
 
 
 @value
@@ -46,15 +47,15 @@ PERSON, SOUND = "person", "sound"
 """The groups whose rows are made in `settings_person` and `settings_sound`."""
 
 GROUPS = (
-    Group("tiles", "star", mark("Tiles and cloth")),
+    Group("tiles", "star", mark("Tiles and cloth"), preview=True),
     Group("controls", "hand", mark("Controls")),
     Group("hints", "help", mark("Hints")),
     Group("speed", "play", mark("Speed and time")),
     Group(SOUND, "sound", mark("Sound")),
     Group("access", "eye", mark("Accessibility")),
-    Group("language", "book", mark("Language")),
+    Group("language", "book", mark("Language"), preview=True),
     Group(PERSON, "people", mark("Your name")),
-    Group("window", "copy", mark("Window")),
+    Group("window", "copy", mark("Window and sizes")),
 )
 
 ACTION_NAMES: dict[str, str] = {
@@ -248,7 +249,7 @@ def _speed(page: _Page) -> list[Setting]:
         _motion_row(page),
         Setting(
             tr("Turn timers"),
-            tr("When time is up, the drawn tile is discarded; a call is passed"),
+            tr("For the next table; when time is up, the drawn tile is discarded and a call is passed"),
             [page.toggle("timers")],
         ),
         Setting(tr("Time for a turn"), tr("For the next table"), [page.seconds("turn_seconds", 5, 120)]),
@@ -297,6 +298,8 @@ def _window(page: _Page) -> list[Setting]:
     blinking = [head, *(Setting(title, "", [page.toggle(name)], narrow=True) for name, title in flashes.items())]
     return [
         Setting(tr("Full screen"), tr("F11, at any time"), [switch]),
+        _text_size_row(page),
+        _targets_row(page),
         Setting(
             tr("Graphics acceleration"),
             tr("From the next start; off is usually faster here"),

@@ -9,7 +9,6 @@ import pygame
 from game.theme import Box
 from game.tileart import FACE_FROM, Back, Body, FaceSet, Numerals, TileLook, Turn
 from game.widgets.choices import Segments
-from game.widgets.tip import draw_text
 from rules.tiles import HIDDEN, Tile, parse_tile
 
 if TYPE_CHECKING:
@@ -33,15 +32,15 @@ class PictureChoice(Segments[str]):
         return sum(self._widths()) + self._gap() * (len(self.options) - 1), self.services.control_height(48)
 
     def _gap(self) -> int:
-        return self.services.units.px(9)
+        return self.services.px(9)
 
     def _widths(self) -> list[int]:
-        style = self.services.theme.type.strong
+        style = self.services.steps.strong
         return [self.services.fonts.width(text, style) + self._beside() for _, text in self.options]
 
     def _beside(self) -> int:
         """What a card has beside its word: picture, check and margins."""
-        px = self.services.units.px
+        px = self.services.px
         return px(self.picture_width) + px(34) + (px(26) if self.check else 0)
 
     def part(self, index: int) -> pygame.Rect:
@@ -58,13 +57,13 @@ class PictureChoice(Segments[str]):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the cards."""
-        services, px, colours = self.services, self.services.units.px, self.services.theme.colours
+        services, colours, px = self.services, self.services.colours, self.services.px
         for index, (value, text) in enumerate(self.options):
             rect, chosen = self.part(index), value == self.value
             services.painter.box(surface, rect, "button_paper_chosen" if chosen else "paper_well")
-            style = services.theme.type.strong if chosen else services.theme.type.label
+            style = services.steps.strong if chosen else services.steps.label
             words = pygame.Rect(rect.x + px(13), rect.y, rect.width - self._beside(), rect.height)
-            draw_text(services, surface, text, words, style, colours.ptext)
+            services.fonts.write(surface, text, words, style, colours.ptext)
             picture = pygame.Rect(words.right + px(9), rect.y, px(self.picture_width), rect.height)
             self.draw_picture(surface, picture, value)
             if chosen and self.check:
@@ -82,7 +81,7 @@ class FacesChoice(PictureChoice):
     def draw_picture(self, surface: pygame.Surface, place: pygame.Rect, value: str) -> None:
         """Three tiles."""
         look = self.services.images.look._replace(faces=FaceSet(value), numerals=Numerals.OFF)
-        width = max(FACE_FROM, self.services.units.px(27))
+        width = max(FACE_FROM, self.services.px(27))
         for index, tile in enumerate(SAMPLES):
             picture = self.services.images.tile(tile, width, look=look)
             surface.blit(picture, picture.get_rect(midleft=(place.x + index * (width + 1), place.centery)))
@@ -97,7 +96,7 @@ class BackChoice(PictureChoice):
     def draw_picture(self, surface: pygame.Surface, place: pygame.Rect, value: str) -> None:
         """One tile."""
         look = TileLook(back=Back(value))
-        picture = self.services.images.tile(HIDDEN, self.services.units.px(24), Body.LYING_DOWN, look=look)
+        picture = self.services.images.tile(HIDDEN, self.services.px(24), Body.LYING_DOWN, look=look)
         surface.blit(picture, picture.get_rect(center=place.center))
 
 
@@ -107,13 +106,13 @@ class ClothChoice(Segments[str]):
     @property
     def natural_size(self) -> tuple[int, int]:
         """44 each, 8 apart."""
-        side, gap = self.services.target(44), self.services.units.px(8)
+        side, gap = self.services.target(44), self.services.px(8)
         return len(self.options) * (side + gap) - gap, side
 
     def part(self, index: int) -> pygame.Rect:
         """One swatch."""
         side = self.rect.height
-        return pygame.Rect(self.rect.x + index * (side + self.services.units.px(8)), self.rect.y, side, side)
+        return pygame.Rect(self.rect.x + index * (side + self.services.px(8)), self.rect.y, side, side)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the swatches."""
@@ -121,10 +120,10 @@ class ClothChoice(Segments[str]):
         for index, (value, _) in enumerate(self.options):
             rect, chosen = self.part(index), value == self.value
             top, bottom, _ = services.theme.cloths[value]
-            line = services.theme.colours.jade_light if chosen else services.theme.colours.paper_line
+            line = services.colours.jade_light if chosen else services.colours.paper_line
             services.painter.box(surface, rect, Box(top=top, bottom=bottom, line=line, line_width=2, radius=11))
             if chosen:
-                check = services.images.icon("check", services.units.px(21), services.theme.colours.white)
+                check = services.images.icon("check", services.px(21), services.colours.white)
                 surface.blit(check, check.get_rect(center=rect.center))
             if chosen and self.ring:
                 services.painter.focus_ring(surface, rect, 11)
@@ -132,12 +131,12 @@ class ClothChoice(Segments[str]):
 
 def tile_preview(services: Services, surface: pygame.Surface, band: pygame.Rect) -> None:
     """A band of the chosen cloth with tiles as they will look: hand, wild tile, back, an open meld."""
-    px = services.units.px
+    px = services.px
     top, bottom, edge = services.theme.cloths[services.chosen.cloth]
     services.painter.box(surface, band, Box(top=top, bottom=bottom, line=edge, line_width=2, radius=14))
     words = services.tr("Live preview")
-    style = services.fonts.fit(words, services.theme.type.small, px(120))
-    tag = services.fonts.render(words, style, services.theme.colours.text2)
+    style = services.fonts.fit(words, services.steps.small, px(120))
+    tag = services.fonts.render(words, style, services.colours.text2)
     surface.blit(tag, tag.get_rect(topright=(band.right - px(16), band.y + px(8))))
     width = min(px(57), (band.width - px(56)) * 10 // 154)  # all of it is 15.4 tiles wide
     left = band.x + width // 2

@@ -19,7 +19,7 @@ from game.settlement.pages import Page, pages_of
 from game.settlement.rising import Rising, draw_ground
 from game.settlement.sheet import PADDING, Sheet
 from game.tableinfo import TableInfo
-from game.timeline import Call, Sequence, Timeline, Tween, Wait
+from game.timeline import Call, Pause, Sequence, Timeline, Tween
 from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.choices import Tabs
@@ -28,7 +28,6 @@ from game.widgets.formscene import FormScene
 from game.widgets.header import WIDEST
 from game.widgets.scroll import ScrollView
 from game.widgets.stacked import stack
-from game.widgets.tip import draw_text
 from net.messages import Standing
 from rules.score import Transfer
 from rules.seats import SEATS, Seat, distance
@@ -108,7 +107,7 @@ class SettlementScene(FormScene):
         page, arrows = self.shown, self.arrows
         if page.win is None or len(page.transfers) > MOST_LABELLED or len(arrows) < len(page.transfers):
             return True
-        return not all(self._diagram.fits(arrow, self._words(arrow)) for arrow in arrows)
+        return not all(self._diagram.fits(arrow, self.sheet.wording.arrow(arrow)) for arrow in arrows)
 
     def tell(self, standing: Standing) -> None:
         """The match stands otherwise: somebody got ready."""
@@ -122,6 +121,7 @@ class SettlementScene(FormScene):
         if not self._started:
             self._started = True
             self._show_payments()
+            self._say()
 
     def leave(self) -> None:
         """Messages lie again where they did below."""
@@ -132,11 +132,11 @@ class SettlementScene(FormScene):
         """One arrow after the other, the counts last."""
         self._progress = Progress(0.0, 0.0)
         self.overlay = True
-        steps: list[Tween | Wait | Call] = [Tween(RISE_SECONDS, self._rise), Call(self._stand)]
+        steps: list[Tween | Pause | Call] = [Tween(RISE_SECONDS, self._rise), Call(self._stand)]
         for index, arrow in enumerate(self.arrows):
             steps.append(Call(partial(self.services.audio.play, "pay.in" if arrow.payee == self.viewer else "pay.out")))
             steps.append(Tween(ARROW_SECONDS, self._grow, index, index + 1))
-            steps.append(Wait(ARROW_GAP))
+            steps.append(Pause(ARROW_GAP))
         steps.append(Tween(ARROW_SECONDS, self._count))
         steps.append(Call(lambda: self.services.audio.play("sum.zero")))
         self._timeline.add(Sequence(*steps))
@@ -216,7 +216,7 @@ class SettlementScene(FormScene):
             return []
         names = [self.sheet.page_name(page) for page in self.pages]
         tabs = Tabs(self.services, list(enumerate(names)), self.page, self.open_page)
-        tabs.rect = place.inflate(0, -self.services.units.px(8))
+        tabs.rect = place.inflate(0, -self.services.px(8))
         return [tabs]
 
     @property
@@ -234,7 +234,12 @@ class SettlementScene(FormScene):
             self.resize()
             if tabs_focused:
                 self.form.focus(self.form.widgets[0])
+            self._say()
             self.invalidate()
+
+    def _say(self) -> None:
+        if self.services.speaker.on:
+            self.services.speaker.say_all(self.sheet.sentences(self.shown, map(self._plate, SEATS)))
 
     def light(self, transfer: Transfer) -> None:
         """Light the arrow of a payment, or put it out again."""
@@ -246,7 +251,7 @@ class SettlementScene(FormScene):
         self.invalidate()
 
     def _buttons(self) -> list[Button]:
-        services, px = self.services, self.services.units.px
+        services, px = self.services, self.services.px
         height = services.control_height(48)
         self._next = Button(services, self._next_words(), self._go_on, kind="main", key="return")
         self._next.enabled, self._next.reason = not self.asked_for_next, services.tr("Waiting for the others")
@@ -325,7 +330,7 @@ class SettlementScene(FormScene):
         self._timeline.finish()
         surface = pygame.Surface(self.services.canvas.size)
         self.draw(surface)
-        margin = self.services.units.px(16)
+        margin = self.services.px(16)
         sheet = surface.subsurface(self._sheet.inflate(2 * margin, 2 * margin).clip(surface.get_rect()))
         keep_and_say(self.services, sheet, f"{self.table.variant.key}-{self.state.number}")
         return True
@@ -360,26 +365,19 @@ class SettlementScene(FormScene):
 
     def _draw_heading(self, surface: pygame.Surface) -> None:
         """What the arrows are, where the list at the left does not say it and no plate is in the way."""
-        services, style, diagram = self.services, self.services.theme.type.h2, self._diagram
+        services, style, diagram = self.services, self.services.steps.h2, self._diagram
         words = services.tr("Payments")
-        height = services.fonts.line_height(style) + services.units.px(4)  # as that of a section at the left
+        height = services.fonts.line_height(style) + services.px(4)  # as that of a section at the left
         place = pygame.Rect(diagram.area.x, self._scroll.rect.y, 0, height)
         place.width = services.fonts.width(words, style)
         if not self.listed and place.collidelist(list(diagram.plates.values())) < 0:
-            draw_text(services, surface, words, place, style, services.theme.colours.ptext)
-
-    def _words(self, arrow: Arrow) -> str:
-        """All that there is to say about an arrow: its one payment, or how many it stands for."""
-        if len(arrow.transfers) == 1:
-            return self.sheet.wording.payment(arrow.transfers[0]).words
-        count = len(arrow.transfers)
-        return self.services.strings.tr_plural("net of {count} payment", "net of {count} payments", count)
+            services.fonts.write(surface, words, place, style, services.colours.ptext)
 
     def _label(self, arrow: Arrow) -> str:
         """As much of it as has room; the column tells the rest."""
         reason = self.sheet.wording.texts.reason(arrow.transfers[0].reason) if len(arrow.transfers) == 1 else ""
         many = len(self.shown.transfers) > MOST_LABELLED and reason
-        choices = (reason, "") if many else (self._words(arrow), reason, "")
+        choices = (reason, "") if many else (self.sheet.wording.arrow(arrow), reason, "")
         return next(words for words in choices if not words or self._diagram.fits(arrow, words))
 
     def _plate(self, seat: Seat) -> PlateWords:

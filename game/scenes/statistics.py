@@ -8,30 +8,25 @@ from typing import TYPE_CHECKING, Literal
 
 import pygame
 
-from game.files import documents_folder
+from game.files import LONGEST_PATH, documents_folder, path_of
 from game.profiles import HandResult
 from game.records.figures import cards, draw_best, draw_card, table_rows
+from game.records.filtered import FilteredScene
 from game.records.history import export_csv, own_records, played_at, rebuild
 from game.records.plot import Line, Plot
 from game.records.recordwords import date_words
 from game.records.summary import chosen, course, grouped, summed
 from game.scene import MOVING
-from game.scenes.records import path_of
 from game.tabletexts import TableTexts
 from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.choices import Segments
-from game.widgets.dropdown import Dropdown
 from game.widgets.form import Form
-from game.widgets.formscene import FormScene
-from game.widgets.header import BackButton, content_rect, draw_header
+from game.widgets.header import content_rect
 from game.widgets.inputdialog import InputDialog
-from game.widgets.listbox import Row
 from game.widgets.nothing import draw_nothing
 from game.widgets.scroll import ScrollView
 from game.widgets.stacked import stack
-from game.widgets.tip import draw_text
-from rules.variants import all_variants
 
 if TYPE_CHECKING:
     from game.ownplayer import OwnPlayer
@@ -39,13 +34,11 @@ if TYPE_CHECKING:
 
 PADDING, FILTER, CARDS, GAP = 20, 38, 92, 10
 LEFT_SHARE, BEST = 0.58, 96
-ALL = ""
-LONGEST_PATH = 400
 
 By = Literal["variant", "opponent"]
 
 
-class StatisticsScene(FormScene):
+class StatisticsScene(FilteredScene):
     """What all hands of the player here add up to. `data`: the data folder, whose records the history is made from."""
 
     def __init__(
@@ -56,14 +49,12 @@ class StatisticsScene(FormScene):
         close: Callable[[], object],
         documents: Path | None = None,
     ) -> None:
-        super().__init__(services)
+        super().__init__(services, close)
         self.own_player, self.data, self._on_close = own_player, data, close
         self.documents = documents or documents_folder()
-        self.variant = self.opponent = ALL
         self.by: By = "variant"
         self.history: list[HandResult] = []
         self.shown: list[HandResult] = []
-        self._back = BackButton(services, close)
         self._scroll = ScrollView(services)
         self._work: Iterator[int] | None = None
         self._done = self._records = 0
@@ -79,9 +70,9 @@ class StatisticsScene(FormScene):
     def enter(self) -> None:
         """Count again: a match may have been played since."""
         self.history = self.own_player.history()
-        self._count()
+        self._renew()
 
-    def _count(self) -> None:
+    def _renew(self) -> None:
         self.shown = chosen(self.history, self.variant, self.opponent)
         self.renew()
 
@@ -96,7 +87,7 @@ class StatisticsScene(FormScene):
                 "{count} hand is known", "{count} hands are known", len(self.history)
             )
             self.services.say(words, "good")
-            self._count()
+            self._renew()
         else:
             self._done += 1
         self.invalidate()
@@ -106,7 +97,7 @@ class StatisticsScene(FormScene):
 
     def resize(self) -> None:
         """Filters, six cards, the course and the best hand at the left, the table at the right."""
-        units, px = self.services.units, self.services.units.px
+        units, px = self.services.units, self.services.px
         self._back.lay_out()
         self._sheet = content_rect(self.services)
         inner = self._sheet.inflate(-2 * px(PADDING), -2 * px(14))
@@ -119,7 +110,7 @@ class StatisticsScene(FormScene):
         self._right.width = inner.right - self._right.x
         widgets = [self._back, *self._header_buttons()]
         if self.history:
-            widgets += [*self._filters(row), *self._table()]
+            widgets += [*self._chooser(row), *self._table()]
         self.form = Form(self.services, widgets)
 
     def _header_buttons(self) -> list[Widget]:
@@ -129,34 +120,19 @@ class StatisticsScene(FormScene):
         kept = bool(self.own_player.name)
         again.enabled, again.reason = kept and not self.rebuilding, tr("Nothing is kept for a guest")
         export.enabled, export.reason = bool(self.history), tr("There is no hand yet")
-        right = content_rect(services).right
-        for button in (export, again):
-            button.rect = pygame.Rect((0, 0), button.natural_size)
-            button.rect.midright = (right, services.units.px(38))
-            button.rect.top = max(0, button.rect.top)
-            right = button.rect.x - services.units.px(10)
-        self._header_end = right
+        self._place_at_head((again, export))
         return [again, export]
 
-    def _filters(self, row: pygame.Rect) -> list[Widget]:
-        tr, language = self.services.tr, self.services.strings.language
-        keys = {hand.variant for hand in self.history}
-        variants = [Row(key, TableTexts(language, key).card) for key in all_variants() if key in keys]
-        names = sorted({name for hand in self.history for name in hand.opponents})
-        choices = (
-            ([Row(ALL, tr("All variants")), *variants], self.variant, self.filter_variant),
-            ([Row(ALL, tr("All opponents")), *(Row(name, name) for name in names)], self.opponent, self.filter_name),
-        )
-        width, gap = self.services.units.type_length(230), self.services.units.px(GAP)
-        made: list[Widget] = []
-        for place, (rows, value, choose) in enumerate(choices):
-            dropdown = Dropdown(self.services, rows, value, choose)
-            dropdown.rect = pygame.Rect(row.x + place * (width + gap), row.y, width, row.height)
-            made.append(dropdown)
+    def _chooser(self, row: pygame.Rect) -> list[Widget]:
+        """The filters, and by what the table is made."""
+        tr, keys = self.services.tr, {hand.variant for hand in self.history}
+        names = {name for hand in self.history for name in hand.opponents}
+        made = self._filters(row, self.services.units.type_length(230), keys, names)
         tabs: Segments[By] = Segments(
             self.services, [("variant", tr("By variant")), ("opponent", tr("By opponent"))], self.by, self.show_by
         )
-        wide = min(max(tabs.natural_size[0], self._right.width), row.right - made[-1].rect.right - gap)
+        room = row.right - made[-1].rect.right - self.services.px(GAP)
+        wide = min(max(tabs.natural_size[0], self._right.width), room)
         tabs.rect = pygame.Rect(row.right - wide, row.y, wide, row.height)
         return [*made, tabs]
 
@@ -168,22 +144,12 @@ class StatisticsScene(FormScene):
         else:
             groups, names = grouped(self.shown, lambda hand: hand.opponents), {}
         rows = list(table_rows(self.services, groups, names))
-        inner = self._right.inflate(-2 * self.services.units.px(14), -2 * self.services.units.px(6))
+        inner = self._right.inflate(-2 * self.services.px(14), -2 * self.services.px(6))
         height = stack(rows, inner.x, inner.y, inner.width)
         viewport = inner.copy()
-        viewport.width += self.services.units.px(10)
+        viewport.width += self.services.px(10)
         self._scroll.lay_out(viewport, rows, height)
         return [self._scroll, *rows]
-
-    def filter_variant(self, key: str) -> None:
-        """Count only hands of this variant; an empty key: of all."""
-        self.variant = key
-        self._count()
-
-    def filter_name(self, name: str) -> None:
-        """Count only hands against this opponent; an empty name: all."""
-        self.opponent = name
-        self._count()
 
     def show_by(self, by: By) -> None:
         """The table by variant or by opponent."""
@@ -224,7 +190,7 @@ class StatisticsScene(FormScene):
         if event.key == pygame.K_ESCAPE:
             self._on_close()
         elif step is not None:
-            self._scroll.scroll_to(self._scroll.offset + step * self.services.units.px(56))
+            self._scroll.scroll_to(self._scroll.offset + step * self.services.px(56))
         else:
             return False
         return True
@@ -234,8 +200,7 @@ class StatisticsScene(FormScene):
     def draw(self, surface: pygame.Surface) -> None:
         """Cloth, header, sheet, and what there is to count."""
         services = self.services
-        services.painter.cloth(surface, services.chosen.cloth)
-        draw_header(services, surface, self._back.rect, services.tr("Statistics"), self._line(), self._header_end)
+        self._back.draw_head(surface, services.tr("Statistics"), self._line(), self._header_end)
         services.painter.box(surface, self._sheet, "paper")
         if self.history:
             self._draw_cards(surface)
@@ -257,7 +222,7 @@ class StatisticsScene(FormScene):
         return tr("No hand has been counted yet. Play one, or press “Recount” to take those of your records.")
 
     def _draw_cards(self, surface: pygame.Surface) -> None:
-        found, gap = cards(self.services.strings, summed(self.shown)), self.services.units.px(GAP)
+        found, gap = cards(self.services.strings, summed(self.shown)), self.services.px(GAP)
         each = (self._cards.width - gap * (len(found) - 1)) // len(found)
         for place, card in enumerate(found):
             rect = pygame.Rect(self._cards.x + place * (each + gap), self._cards.y, each, self._cards.height)
@@ -265,8 +230,8 @@ class StatisticsScene(FormScene):
 
     def _draw_course(self, surface: pygame.Surface) -> None:
         """The plot on its card, the best hand below it."""
-        services, px = self.services, self.services.units.px
-        steps, colours = services.theme.type, services.theme.colours
+        services, px = self.services, self.services.px
+        colours, steps = services.colours, services.steps
         card, best = self._left.copy(), summed(self.shown).best
         if best is not None:
             high = px(BEST) if self._left.height > px(330) else px(76)
@@ -276,7 +241,7 @@ class StatisticsScene(FormScene):
         services.painter.box(surface, card, "paper_card")
         inner = card.inflate(-2 * px(14), -2 * px(8))
         head = pygame.Rect(inner.x, inner.y, inner.width, services.fonts.line_height(steps.strong))
-        draw_text(services, surface, services.tr("Points over time"), head, steps.strong, colours.ptext)
+        services.fonts.write(surface, services.tr("Points over time"), head, steps.strong, colours.ptext)
         if self.shown:
             below = pygame.Rect(inner.x, head.bottom + px(4), inner.width, inner.bottom - head.bottom - px(4))
             ends = self._day(self.shown[0]), self._day(self.shown[-1])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.scene import POLL_SECONDS
 from game.table.answerclock import AnswerClock
 from game.table.compass import draw_time
 from game.table.controls import Controls
@@ -23,9 +24,10 @@ from game.table.tablepointer import TablePointer
 from game.table.takingback import TakingBack
 from game.table.telling import TableTelling
 from game.table.tilecard import draw_card
-from game.table.view import TableView
+from game.table.view import ScreenView
 from game.table.waits import WaitsAdviser, draw_waits
 from game.tableinfo import TableEnd, TableInfo
+from game.widgets.form import PRESSES
 from net.link import Link
 from net.messages import AutoCause
 from rules import events as e
@@ -36,17 +38,16 @@ if TYPE_CHECKING:
     from game.scenes.settlement import SettlementScene
     from game.services import Services
 
-POLL_SECONDS = 0.05
-PRESSES = (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN)
-
 
 class TableScene(PlayedTable):
     """A match seen from one seat. `clocks_stand`: whether the clocks stand still while something lies on the table.
 
-    Without an `end` the table is left for the screen before it.
+    `menu`: that of the table where others play elsewhere, from which it is left, too. Without an `end` the table is
+    left for the screen before it.
     """
 
     clocks_stand = True
+    menu: Callable[[], object] | None = None
     area_key = pygame.K_F6
 
     def __init__(
@@ -75,7 +76,7 @@ class TableScene(PlayedTable):
         self._held_at: float | None = None
         self.view = self._make_view()
 
-    def _make_view(self) -> TableView:
+    def _make_view(self) -> ScreenView:
         return self._new_view(self.table, self.seat, self.services.chosen.large_targets)
 
     @property
@@ -99,11 +100,15 @@ class TableScene(PlayedTable):
         """Messages go above the hand here; the clocks of the table go on."""
         self.services.toasts.bottom = 132.0
         self.hearing.open()
-        now = self.services.clock()
+        now, held_at = self.services.clock(), self.take_hold()
         self.link.pause(False, now)
-        if self._held_at is not None and self.clocks_stand:
-            self.playback.stretch(now - self._held_at)
-        self._held_at = None
+        if held_at is not None and self.clocks_stand:
+            self.playback.stretch(now - held_at)
+
+    def take_hold(self) -> float | None:
+        """Since when the clocks have stood still for what lay on the table, if they have; that is over."""
+        held_at, self._held_at = self._held_at, None
+        return held_at
 
     def _hold_clocks(self) -> None:
         self._held_at = self.services.clock()
@@ -250,10 +255,23 @@ class TableScene(PlayedTable):
 
         open_items(self)
 
+    def open_menu(self, seen: bool = True) -> None:
+        """What one may do here besides playing. `seen`: as for `TableMenu`."""
+        from game.table.menu import TableMenu
+
+        if self.menu is not None:
+            self.menu()
+            return
+        self._hold_clocks()
+        self.services.scenes.push(TableMenu(self, seen))
+
     def ask_to_leave(self) -> None:
         """A question first: nobody leaves by accident. The clocks stand still meanwhile."""
         from game.table.leaving import leave_question
 
+        if self.menu is not None:
+            self.menu()
+            return
         if not self.view.shown.over:
             self._hold_clocks()
         self.services.scenes.push(leave_question(self.services, self.view.shown.over, self._leave))
@@ -331,6 +349,7 @@ class TableScene(PlayedTable):
         """A press ends an animation, and shows that somebody is there."""
         self.wake()
         if self.playback.hurry():
+            self.stage.beside.finish()
             self._sync()
 
     # ---- picture ----------------------------------------------------------------------------------------------------

@@ -16,9 +16,8 @@ from game.widgets.choices import Segments
 from game.widgets.dialog import Answer, LeaveQuestion
 from game.widgets.form import Form
 from game.widgets.formscene import FormScene
-from game.widgets.header import WIDEST
+from game.widgets.header import WIDEST, content_rect
 from game.widgets.keycap import draw_keycap
-from game.widgets.tip import draw_text
 from rules.values import value
 
 if TYPE_CHECKING:
@@ -68,7 +67,7 @@ class MenuEntry(Button):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it; the note where there is room, in jade when it tells news."""
-        services, px, colours = self.services, self.services.units.px, self.services.theme.colours
+        services, colours, px = self.services, self.services.colours, self.services.px
         services.painter.box(surface, self.rect, "ink", self.shade * 0.6)
         if self.hovered:
             services.painter.frame(surface, self.rect, colours.brass, 1.4, 14)
@@ -78,12 +77,12 @@ class MenuEntry(Button):
         left, style = self.rect.x + px(64), TextStyle("sans-bold", 18)
         title = pygame.Rect(left, self.rect.y, right - px(8) - left, self.rect.height)
         right -= px(20)
-        written = draw_text(services, surface, self.text, title, style, colours.text)
+        written = services.fonts.write(surface, self.text, title, style, colours.text)
         rest = pygame.Rect(written.right + px(14), self.rect.y, right - written.right - px(14), self.rect.height)
-        style = services.theme.type.note
+        style = services.steps.note
         if services.fonts.width(self.note, services.fonts.fit(self.note, style, rest.width)) <= rest.width:
             tint = colours.jade_light if self.news else colours.text2
-            draw_text(services, surface, self.note, rest, style, tint, "right")
+            services.fonts.write(surface, self.note, rest, style, tint, "right")
         if self.ring:
             services.painter.focus_ring(surface, self.rect, 14)
 
@@ -97,19 +96,19 @@ class NewGameEntry(Button):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it."""
-        services, px, white = self.services, self.services.units.px, self.services.theme.colours.white
+        services, px, white = self.services, self.services.px, self.services.colours.white
         rect = self.rect.move(0, services.units.line() if self.pressed else 0)
         services.painter.box(surface, rect, "button_main", self.shade)
         icon = services.images.icon("play", px(32), white)
         surface.blit(icon, icon.get_rect(center=(rect.x + px(38), rect.centery)))
         cap = draw_keycap(services, surface, self.shortcut, (rect.right - px(25), rect.centery), "colour")
-        title_style, note_style = TextStyle("serif-bold", 23), services.theme.type.note
+        title_style, note_style = TextStyle("serif-bold", 23), services.steps.note
         left, width = rect.x + px(72), cap.x - rect.x - px(84)
         heights = services.fonts.size(title_style), services.fonts.size(note_style)
         top = rect.centery - (heights[0] + heights[1] + px(8)) // 2
-        draw_text(services, surface, self.text, pygame.Rect(left, top, width, heights[0]), title_style, white)
+        services.fonts.write(surface, self.text, pygame.Rect(left, top, width, heights[0]), title_style, white)
         note = pygame.Rect(left, top + heights[0] + px(9), width, heights[1])
-        draw_text(services, surface, self.note, note, note_style, white)
+        services.fonts.write(surface, self.note, note, note_style, white)
         if self.ring:
             services.painter.focus_ring(surface, rect, 11)
 
@@ -119,14 +118,14 @@ class LanguageSwitch(Segments[str]):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel and the three short names."""
-        services, colours, steps = self.services, self.services.theme.colours, self.services.theme.type
+        services, colours, steps = self.services, self.services.colours, self.services.steps
         services.painter.box(surface, self.rect, "icon_ink")
         for index, (language, text) in enumerate(self.options):
             place, chosen = self.part(index), language == self.value
             if chosen:
                 services.painter.box(surface, place, "button_ink")
             colour = colours.text if chosen else colours.text2
-            draw_text(services, surface, text, place, steps.strong if chosen else steps.label, colour, "center")
+            services.fonts.write(surface, text, place, steps.strong if chosen else steps.label, colour, "center")
             if chosen and self.ring:
                 services.painter.focus_ring(surface, place, 8)
 
@@ -234,8 +233,8 @@ class TitleScene(FormScene):
             return []
         button = Button(self.services, self.services.tr("Continue"), self.unfinished.go_on, kind="brass", key="return")
         height = self.services.target(48)
-        button.rect = pygame.Rect(0, 0, max(self.services.units.px(98), button.natural_size[0]), height)
-        button.rect.midright = (self._card.right - self.services.units.px(20), self._card.centery)
+        button.rect = pygame.Rect(0, 0, max(self.services.px(98), button.natural_size[0]), height)
+        button.rect.midright = (self._card.right - self.services.px(20), self._card.centery)
         return [button]
 
     def _language_switch(self) -> LanguageSwitch:
@@ -286,23 +285,23 @@ class TitleScene(FormScene):
         self._draw_footer(surface)
 
     def _draw_greeting(self, surface: pygame.Surface) -> None:
-        services, steps, colours = self.services, self.services.theme.type, self.services.theme.colours
+        services, colours, steps = self.services, self.services.colours, self.services.steps
         room = self._greeting.copy()
-        room.width -= self.form.widgets[0].rect.width + services.units.px(12)
+        room.width -= self.form.widgets[0].rect.width + services.px(12)
         greeting, honours = self.greeting
         height = services.fonts.line_height(steps.small)
         if honours:
             room.y -= height // 2
             below = pygame.Rect(room.x, room.centery + height // 2, room.width, height)
-            draw_text(services, surface, honours, below, steps.small, colours.brass_light)
-        draw_text(services, surface, greeting, room, steps.body, colours.text2)
+            services.fonts.write(surface, honours, below, steps.small, colours.brass_light)
+        services.fonts.write(surface, greeting, room, steps.body, colours.text2)
 
     def _draw_continue(self, surface: pygame.Surface, unfinished: UnfinishedEntry) -> None:
         services, steps, colours, px = (
             self.services,
-            self.services.theme.type,
-            self.services.theme.colours,
-            self.services.units.px,
+            self.services.steps,
+            self.services.colours,
+            self.services.px,
         )
         services.painter.box(surface, self._card, "ink_now")
         button = next(widget for widget in self.form.widgets if isinstance(widget, Button))
@@ -312,21 +311,20 @@ class TitleScene(FormScene):
         title_height, line_height = services.fonts.line_height(steps.h2), services.fonts.line_height(steps.note)
         top = inner.centery - (title_height + 2 * line_height + px(4)) // 2
         title = pygame.Rect(inner.x, top, inner.width, title_height)
-        draw_text(services, surface, services.tr("Continue the last game"), title, steps.h2, colours.text)
+        services.fonts.write(surface, services.tr("Continue the last game"), title, steps.h2, colours.text)
         for index, text in enumerate((unfinished.first_line, unfinished.second_line)):
             line = pygame.Rect(inner.x, title.bottom + px(4) + index * line_height, inner.width, line_height)
-            draw_text(services, surface, text, line, steps.note, colours.text2)
+            services.fonts.write(surface, text, line, steps.note, colours.text2)
 
     def _draw_footer(self, surface: pygame.Surface) -> None:
         services, steps, colours, units = (
             self.services,
-            self.services.theme.type,
-            self.services.theme.colours,
+            self.services.steps,
+            self.services.colours,
             self.services.units,
         )
-        line = pygame.Rect(
-            units.px(24), units.height - units.px(FOOTER - 2), self._card.right - units.px(24), units.px(24)
-        )
-        draw_text(services, surface, f"四方城 Sifang {self.version}", line, steps.small, colours.text2)
+        left = content_rect(services).x
+        line = pygame.Rect(left, units.height - units.px(FOOTER - 2), self._card.right - left, units.px(24))
+        services.fonts.write(surface, f"四方城 Sifang {self.version}", line, steps.small, colours.text2)
         note = services.tr("No internet, no account; results stay on this computer")
-        draw_text(services, surface, note, line, steps.small, colours.text2, "right")
+        services.fonts.write(surface, note, line, steps.small, colours.text2, "right")

@@ -19,7 +19,6 @@ from game.widgets.choices import Toggle
 from game.widgets.form import Form
 from game.widgets.formscene import FormScene
 from game.widgets.textfield import TextField
-from game.widgets.tip import capped, draw_lines, draw_text
 from rules.tiles import parse_tiles
 
 if TYPE_CHECKING:
@@ -120,8 +119,8 @@ class WelcomeScene(FormScene):
 
     def _lay_out_rows(self, inner: int, top: int) -> None:
         """Hints and questions, the title `top` below where it is at the highest."""
-        services, px, tr = self.services, self.services.units.px, self.services.tr
-        steps, fonts = services.theme.type, services.fonts
+        services, tr, px = self.services, self.services.tr, self.services.px
+        steps, fonts = services.steps, services.fonts
         top += px(26) + fonts.line_height(steps.h1) + px(GAP)
         self.hint_rows, self.question_rows = [], []
         for _, text in HINTS:
@@ -133,7 +132,7 @@ class WelcomeScene(FormScene):
 
     def _lay_out_questions(self, top: int, inner: int) -> int:
         """A line each: the words at the left, the control at the right; returns where the next thing goes."""
-        px = self.services.units.px
+        px = self.services.px
         field = pygame.Rect(0, 0, min(inner // 2, self.services.units.type_length(FIELD)), self.field.natural_size[1])
         toggle = pygame.Rect((0, 0), self.coach.natural_size)
         for widget, rect in ((self.field, field), (self.coach, toggle)):
@@ -147,7 +146,7 @@ class WelcomeScene(FormScene):
 
     def _lay_out_buttons(self, inner: int) -> int:
         """The buttons below everything; the height of the sheet."""
-        px = self.services.units.px
+        px = self.services.px
         row = pygame.Rect(px(PADDING), self._below + px(4), inner, self.services.control_height(46))
         right = row.right
         for button in (self.start, self.skip):
@@ -180,8 +179,8 @@ class WelcomeScene(FormScene):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw cloth, sheet, hints, questions."""
-        services, px = self.services, self.services.units.px
-        steps, colours, tr = services.theme.type, services.theme.colours, services.tr
+        services, px = self.services, self.services.px
+        tr, colours, steps = services.tr, services.colours, services.steps
         services.painter.cloth(surface, services.chosen.cloth)
         services.painter.box(surface, self.rect, "paper")
         height = services.fonts.line_height(steps.h1)
@@ -189,22 +188,22 @@ class WelcomeScene(FormScene):
         head = pygame.Rect(self.hint_rows[0].x, top, self.hint_rows[0].width, height)
         if self.band.height:
             self._draw_band(surface)
-        draw_text(services, surface, tr("Welcome to the city"), head, steps.h1, colours.ptext)
+        services.fonts.write(surface, tr("Welcome to the city"), head, steps.h1, colours.ptext)
         for row, (icon, text) in zip(self.hint_rows, HINTS, strict=True):
             self._draw_hint(surface, row, icon, tr(text))
         for place, question in zip(self.question_rows, self.questions, strict=True):
-            draw_text(services, surface, question, place, steps.label, colours.ptext)
+            services.fonts.write(surface, question, place, steps.label, colours.ptext)
         self.form.draw(surface)
 
     def _draw_band(self, surface: pygame.Surface) -> None:
         """The name of the game on a piece of cloth, and the four winds of its city."""
-        services, px, band = self.services, self.services.units.px, self.band
+        services, px, band = self.services, self.services.px, self.band
         services.painter.box(surface, band, "band")
         side = px(SEAL)
         seal = services.painter.picture(("seal", side), (side, side), lambda: seal_svg(side))
         surface.blit(seal, seal.get_rect(midleft=(band.x + px(28), band.centery)))
-        style = capped(services, WORD, WORD.size)
-        name = services.fonts.render("四方城", style, services.theme.colours.logo)
+        style = services.fonts.capped(WORD, services.px(WORD.size))
+        name = services.fonts.render("四方城", style, services.colours.logo)
         surface.blit(name, name.get_rect(midleft=(band.x + px(28) + side + px(18), band.centery)))
         width = px(BAND_TILE)
         for place, tile in enumerate(reversed(WINDS)):
@@ -214,13 +213,13 @@ class WelcomeScene(FormScene):
             surface.blit(picture, rect)
 
     def _draw_hint(self, surface: pygame.Surface, row: pygame.Rect, icon: str, text: str) -> None:
-        services, px, colours = self.services, self.services.units.px, self.services.theme.colours
+        services, colours, px = self.services, self.services.colours, self.services.px
         disc = pygame.Rect(row.x, row.y, px(ICON), px(ICON))
         services.painter.box(surface, disc, "paper_well_deep")
         picture = services.images.icon(icon, px(26), colours.brass_deep)
         surface.blit(picture, picture.get_rect(center=disc.center))
-        style = services.theme.type.body
+        style = services.steps.body
         lines = len(services.fonts.wrap(text, style, row.width - px(ICON + 16), MOST_LINES))
         height = lines * services.fonts.line_height(style)
         room = pygame.Rect(disc.right + px(16), row.y + (row.height - height) // 2, row.width - px(ICON + 16), height)
-        draw_lines(services, surface, text, room, style, colours.ptext, MOST_LINES)
+        services.fonts.write_lines(surface, text, room, style, colours.ptext, MOST_LINES)

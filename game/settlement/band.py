@@ -13,7 +13,6 @@ from game.meldcells import meld_row
 from game.tabletexts import TableTexts
 from game.theme import TextStyle
 from game.tileart import Body, Turn, tile_size
-from game.widgets.tip import draw_text
 from rules.events import Won
 from rules.melds import Meld
 from rules.seats import Seat
@@ -113,7 +112,7 @@ class HandBand:
 
         `turned_up`: room stays for a tile at the right end.
         """
-        px = self.services.units.px
+        px = self.services.px
         self.services.painter.box(surface, rect, "band")
         rect = rect.copy()
         rect.width -= self._turned_up_width(rect) + px(12) if turned_up else 0
@@ -124,25 +123,31 @@ class HandBand:
         width = int(min(px(46), 0.385 * rect.height, room / (row.width + LABEL), (room - most) / row.width, highest))
         words = max(int(LABEL * width), most)
         left = rect.x + max(px(20), (rect.width - int(row.width * width) - words) // 2)
-        foot = min(rect.centery + int(row.height * width) // 2 + arrow // 2, rect.bottom - px(11))
+        foot = min(rect.centery + (int(row.height * width) + self._above(row, width)) // 2, rect.bottom - px(11))
         self.draw_row(surface, row, width, (left, foot))
         beside = pygame.Rect(left + int(row.width * width) + px(16), rect.y, words, rect.height)
         self._draw_caption(surface, beside, caption)
+
+    def _above(self, row: Row, width: int) -> int:
+        """How far the arrows over claimed tiles stand out above all tiles of this width."""
+        claimed = tile_size(width, Body.LYING, Turn.LEFT)[1] + self.services.px(FEEDER + 3)
+        tops = (claimed + round(piece.raised * width) for piece in row.pieces if piece.feeder)
+        return max(0, max(tops, default=0) - int(row.height * width))
 
     def draw_turned_up(self, surface: pygame.Surface, rect: pygame.Rect, tile: Tile, words: str) -> None:
         """A tile turned up for this settlement, small, at the right end of the band with its word above it."""
         services, width = self.services, self._turned_up_width(rect)
         picture = services.images.tile(tile, width)
-        place = picture.get_rect(midright=(rect.right - services.units.px(26), rect.centery + services.units.px(10)))
+        place = picture.get_rect(midright=(rect.right - services.px(26), rect.centery + services.px(10)))
         surface.blit(picture, place)
-        style = services.theme.type.small
+        style = services.steps.small
         line = pygame.Rect(0, 0, services.fonts.width(words, style), services.fonts.line_height(style))
         line.midbottom = (place.centerx, place.top)
-        line.right = min(line.right, rect.right - services.units.px(12))
-        draw_text(services, surface, words, line, style, services.theme.colours.brass_light)
+        line.right = min(line.right, rect.right - services.px(12))
+        services.fonts.write(surface, words, line, style, services.colours.brass_light)
 
     def _turned_up_width(self, band: pygame.Rect) -> int:
-        return int(min(self.services.units.px(34), 0.30 * band.height))
+        return int(min(self.services.px(34), 0.30 * band.height))
 
     def draw_row(self, surface: pygame.Surface, row: Row, width: int, corner: tuple[int, int]) -> None:
         """All pieces with tiles of this width; `corner` is the lower left one."""
@@ -151,10 +156,10 @@ class HandBand:
 
     def _caption_width(self, caption: str) -> int:
         """Of the words, with what is left free before them."""
-        return self.services.fonts.width(caption, self.services.theme.type.label) + self.services.units.px(20)
+        return self.services.fonts.width(caption, self.services.steps.label) + self.services.px(20)
 
     def _draw_piece(self, surface: pygame.Surface, piece: Piece, width: int, foot: tuple[int, int]) -> None:
-        services, px = self.services, self.services.units.px
+        services, px = self.services, self.services.px
         body = Body.LYING_DOWN if piece.down else Body.LYING
         turn = Turn.LEFT if piece.turned else Turn.UPRIGHT
         wild = self.wild_word if piece.tile in self.wilds and not piece.down else ""
@@ -165,30 +170,30 @@ class HandBand:
             services.painter.shadow(surface, place.inflate(px(6), px(6)), "glow", 7)
         surface.blit(picture, place)
         if piece.winning:
-            services.painter.frame(surface, place.inflate(px(6), px(6)), services.theme.colours.brass_light, 2.6, 7)
+            services.painter.frame(surface, place.inflate(px(6), px(6)), services.colours.brass_light, 2.6, 7)
         if piece.feeder:
             self._draw_feeder(surface, piece.feeder, place.midtop)
 
     def _draw_feeder(self, surface: pygame.Surface, feeder: Feeder, above: tuple[int, int]) -> None:
         """The brass arrow in the notch over a claimed tile, towards the seat that fed it."""
-        side = self.services.units.px(FEEDER)
+        side = self.services.px(FEEDER)
         shapes = {
             "left": ((0, side / 2), (side, 0), (side * 0.72, side / 2), (side, side)),
             "right": ((side, side / 2), (0, 0), (side * 0.28, side / 2), (0, side)),
             "up": ((side / 2, 0), (side, side), (side / 2, side * 0.72), (0, side)),
         }
-        colour = self.services.theme.colours.brass_light
+        colour = self.services.colours.brass_light
         picture = self.services.painter.picture(
             ("feeder", feeder, colour), (side, side), lambda: polygon_svg((side, side), shapes[feeder], colour)
         )
-        surface.blit(picture, picture.get_rect(midbottom=(above[0], above[1] - self.services.units.px(3))))
+        surface.blit(picture, picture.get_rect(midbottom=(above[0], above[1] - self.services.px(3))))
 
     def _draw_caption(self, surface: pygame.Surface, place: pygame.Rect, caption: str) -> None:
-        services, colours, px = self.services, self.services.theme.colours, self.services.units.px
+        services, colours, px = self.services, self.services.colours, self.services.px
         call = services.fonts.render("胡", TextStyle("brush", 30), colours.brass_light)
-        style = services.theme.type.label
+        style = services.steps.label
         high = services.fonts.line_height(style)
         top = place.centery - (call.get_height() + high) // 2 + px(2)
         surface.blit(call, (place.x, top))
         line = pygame.Rect(place.x, min(top + call.get_height(), place.bottom - high), place.width, high)
-        draw_text(services, surface, caption, line, style, colours.text)
+        services.fonts.write(surface, caption, line, style, colours.text)

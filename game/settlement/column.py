@@ -11,7 +11,6 @@ from game.settlement.lines import Note, PatternLine, PaymentLine
 from game.theme import TextStyle
 from game.widgets.base import Widget
 from game.widgets.stacked import Still
-from game.widgets.tip import draw_if_room, draw_lines, draw_text
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -40,18 +39,16 @@ class Head(Still):
 
     def height_for(self, width: int) -> int:
         """One line."""
-        return self.services.fonts.line_height(self.services.theme.type.h2) + self.services.units.px(12)
+        return self.services.fonts.line_height(self.services.steps.h2) + self.services.px(12)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it."""
-        services, colours, steps, px = (
-            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
-        )  # fmt: skip
+        services, colours, steps, px = self.services, self.services.colours, self.services.steps, self.services.px
         line = pygame.Rect(self.rect.x, self.rect.y, self.rect.width, self.rect.height - px(8))
-        written = draw_text(services, surface, self.title, line, steps.h2, colours.ptext)
+        written = services.fonts.write(surface, self.title, line, steps.h2, colours.ptext)
         rest = pygame.Rect(written.right + px(12), line.y + px(2), 0, line.height)
         rest.width = line.right - rest.x
-        draw_if_room(services, surface, self.remark, rest, steps.note, colours.ptext2, "right")
+        services.fonts.write_if_room(surface, self.remark, rest, steps.note, colours.ptext2, "right")
         services.painter.hairline(surface, (self.rect.x, self.rect.bottom - 1), self.rect.width, colours.paper_line)
 
 
@@ -65,15 +62,15 @@ class PatternRow(Still):
 
     def _widths(self, width: int) -> tuple[int, int, int]:
         """Of name, sentence and figure."""
-        fonts, px = self.services.fonts, self.services.units.px
+        fonts, px = self.services.fonts, self.services.px
         figure = fonts.width(self.line.effect, FIGURE) + px(10)
-        name = max(int(width * LEAST_NAME), fonts.width(self.line.title, self.services.theme.type.strong) + px(14))
+        name = max(int(width * LEAST_NAME), fonts.width(self.line.title, self.services.steps.strong) + px(14))
         name = min(name, (width - figure) * 3 // 5)
         return name, width - name - figure, figure
 
     def height_for(self, width: int) -> int:
         """As many lines as the sentence needs; without one the row is low, since such rows come in numbers."""
-        steps, px = self.services.theme.type, self.services.units.px
+        steps, px = self.services.steps, self.services.px
         if not self.line.note:
             return max(px(36), self.services.fonts.line_height(FIGURE) + px(6))
         lines = len(self.services.fonts.wrap(self.line.note, steps.note, self._widths(width)[1]))
@@ -81,17 +78,17 @@ class PatternRow(Still):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it, with a rule below."""
-        services, colours, steps = self.services, self.services.theme.colours, self.services.theme.type
+        services, colours, steps = self.services, self.services.colours, self.services.steps
         rect = self.rect
         name, note, figure = self._widths(rect.width)
         left = pygame.Rect(rect.x, rect.y, name, rect.height)
-        draw_text(services, surface, self.line.title, left, steps.strong, colours.ptext)
+        services.fonts.write(surface, self.line.title, left, steps.strong, colours.ptext)
         wrapped = services.fonts.wrap(self.line.note, steps.note, note)
         height = services.fonts.line_height(steps.note) * len(wrapped)
         place = pygame.Rect(rect.x + name, rect.centery - height // 2, note, height)
-        draw_lines(services, surface, self.line.note, place, steps.note, colours.ptext2)
+        services.fonts.write_lines(surface, self.line.note, place, steps.note, colours.ptext2)
         right = pygame.Rect(rect.right - figure, rect.y, figure, rect.height)
-        draw_text(services, surface, self.line.effect, right, FIGURE, colours.ptext, "right")
+        services.fonts.write(surface, self.line.effect, right, FIGURE, colours.ptext, "right")
         thickness = services.units.line(2 if self.last else 1)
         colour = colours.ptext if self.last else colours.paper_line
         surface.fill(colour, (rect.x, rect.bottom - thickness, rect.width, thickness))
@@ -106,13 +103,13 @@ class TotalRow(Still):
 
     def height_for(self, width: int) -> int:
         """One line."""
-        return max(self.services.units.px(48), self.services.fonts.line_height(FIGURE) + self.services.units.px(8))
+        return max(self.services.px(48), self.services.fonts.line_height(FIGURE) + self.services.px(8))
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it."""
-        colours = self.services.theme.colours
-        draw_text(self.services, surface, self.title, self.rect, self.services.theme.type.strong, colours.ptext)
-        draw_text(self.services, surface, self.value, self.rect, FIGURE, colours.red_text, "right")
+        colours = self.services.colours
+        self.services.fonts.write(surface, self.title, self.rect, self.services.steps.strong, colours.ptext)
+        self.services.fonts.write(surface, self.value, self.rect, FIGURE, colours.red_text, "right")
 
 
 class NoteBox(Still):
@@ -123,19 +120,17 @@ class NoteBox(Still):
         self.note = note
 
     def _inner(self, width: int) -> int:
-        return width - 2 * self.services.units.px(16)
+        return width - 2 * self.services.px(16)
 
     def height_for(self, width: int) -> int:
         """Title and lines."""
-        fonts, steps, px = self.services.fonts, self.services.theme.type, self.services.units.px
+        fonts, steps, px = self.services.fonts, self.services.steps, self.services.px
         lines = len(fonts.wrap(self.note.text, steps.note, self._inner(width)))
         return fonts.line_height(steps.strong) + lines * fonts.line_height(steps.note) + 2 * px(11) + px(NOTE_GAP)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it, with a gap above."""
-        services, colours, steps, px = (
-            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
-        )  # fmt: skip
+        services, colours, steps, px = self.services, self.services.colours, self.services.steps, self.services.px
         gap = px(NOTE_GAP)
         box = pygame.Rect(self.rect.x, self.rect.y + gap, self.rect.width, self.rect.height - gap)
         services.painter.box(surface, box, "paper_well")
@@ -144,9 +139,9 @@ class NoteBox(Still):
         height = services.fonts.line_height(steps.strong)
         surface.blit(icon, icon.get_rect(midleft=(inner.x, inner.y + height // 2)))
         title = pygame.Rect(inner.x + px(29), inner.y, inner.width - px(29), height)
-        draw_text(services, surface, self.note.title, title, steps.strong, colours.ptext)
+        services.fonts.write(surface, self.note.title, title, steps.strong, colours.ptext)
         body = pygame.Rect(inner.x, title.bottom, inner.width, box.height)
-        draw_lines(services, surface, self.note.text, body, steps.note, colours.ptext2)
+        services.fonts.write_lines(surface, self.note.text, body, steps.note, colours.ptext2)
 
 
 class PaymentRow(Widget):
@@ -166,15 +161,15 @@ class PaymentRow(Widget):
 
     def _words_width(self, width: int) -> int:
         """What is left beside the amount."""
-        px = self.services.units.px
+        px = self.services.px
         return width - 2 * px(10) - self.services.fonts.width(self.line.amount, FIGURE) - px(12)
 
     def height_for(self, width: int) -> int:
         """Who pays whom, and below it why, in as many lines as that takes."""
-        fonts, steps = self.services.fonts, self.services.theme.type
+        fonts, steps = self.services.fonts, self.services.steps
         lines = len(fonts.wrap(self.line.words, steps.small, self._words_width(width)))
         words = fonts.line_height(steps.label) + lines * fonts.line_height(steps.small)
-        return max(self.services.target(44), words + self.services.units.px(10))
+        return max(self.services.target(44), words + self.services.px(10))
 
     def activate(self) -> None:
         """Light its arrow."""
@@ -183,9 +178,7 @@ class PaymentRow(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it in its state."""
-        services, colours, steps, px = (
-            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
-        )  # fmt: skip
+        services, colours, steps, px = self.services, self.services.colours, self.services.steps, self.services.px
         if self.chosen:
             services.painter.box(surface, self.rect, "paper_chosen")
         elif self.hovered:
@@ -197,8 +190,8 @@ class PaymentRow(Widget):
         top = pygame.Rect(inner.x, inner.y, room, services.fonts.line_height(steps.label))
         draw_parties(services, surface, top, self.parties)
         below = pygame.Rect(inner.x, top.bottom, room, inner.bottom - top.bottom)
-        draw_lines(services, surface, self.line.words, below, steps.small, colours.ptext2)
-        draw_text(services, surface, self.line.amount, inner, FIGURE, self.parties.colour, "right")
+        services.fonts.write_lines(surface, self.line.words, below, steps.small, colours.ptext2)
+        services.fonts.write(surface, self.line.amount, inner, FIGURE, self.parties.colour, "right")
         if self.ring:
             services.painter.focus_ring(surface, self.rect.inflate(-px(12), -px(12)), 8)
 
@@ -206,10 +199,10 @@ class PaymentRow(Widget):
 def draw_parties(services: Services, surface: pygame.Surface, place: pygame.Rect, parties: Parties) -> None:
     """Who pays whom, in one line: each may take half of the place."""
     payer, payee, colour = parties
-    px, style = services.units.px, services.theme.type.label
+    px, style = services.px, services.steps.label
     arrow = services.images.icon("next", services.units.type_length(14), colour)
     half = (place.width - arrow.get_width() - 2 * px(6)) // 2
-    written = draw_text(services, surface, payer, pygame.Rect(place.x, place.y, half, place.height), style, colour)
+    written = services.fonts.write(surface, payer, pygame.Rect(place.x, place.y, half, place.height), style, colour)
     surface.blit(arrow, arrow.get_rect(midleft=(written.right + px(6), place.centery)))
     rest = pygame.Rect(written.right + 2 * px(6) + arrow.get_width(), place.y, half, place.height)
-    draw_text(services, surface, payee, rest, style, services.theme.colours.ptext)
+    services.fonts.write(surface, payee, rest, style, services.colours.ptext)

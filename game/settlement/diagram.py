@@ -11,7 +11,6 @@ from game.settlement.arrows import Arrow, Curve, curve_between, label_centre, pl
 from game.strings import number, signed
 from game.theme import Box, TextStyle
 from game.widgets.avatar import draw_avatar
-from game.widgets.tip import draw_text
 from rules.score import Transfer
 from rules.seats import SEATS, Seat
 from rules.values import value
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
 
 PLATE = (180, 64)
 NAME = TextStyle("sans-bold", 15)
+LINE = 14  # lower than this nobody reads a line
 THIN, THICK = 4, 8
 DIMMED = 70  # of 255: what is not lit while a payment is
 WINNER_BOX = Box(top="#8E1C15", bottom="#6C110C", line="#F3D899", line_width=1.6, radius=14, shadow="panel")
@@ -66,7 +66,7 @@ class Diagram:
 
     def curve(self, arrow: Arrow) -> Curve:
         """Where an arrow runs."""
-        return curve_between(self.plates, arrow.payer, arrow.payee, self.services.units.px(8))
+        return curve_between(self.plates, arrow.payer, arrow.payee, self.services.px(8))
 
     def draw(
         self,
@@ -99,7 +99,7 @@ class Diagram:
         return "down" if curve.start[0] == curve.end[0] else "across" if curve.start[1] == curve.end[1] else ""
 
     def _colour(self, words: PlateWords) -> str:
-        return self.services.theme.colours.seats_paper[words.player]
+        return self.services.colours.seats_paper[words.player]
 
     def _draw_arrow(self, surface: pygame.Surface, curve: Curve, look: tuple[str, float, bool], share: float) -> None:
         colour, width, bright = look
@@ -125,14 +125,14 @@ class Diagram:
         return self._label_width(arrow, words) <= self._room(arrow)
 
     def _label_width(self, arrow: Arrow, words: str) -> int:
-        fonts, px, steps = self.services.fonts, self.services.units.px, self.services.theme.type
+        fonts, px, steps = self.services.fonts, self.services.px, self.services.steps
         gap = px(9) if words else 0
         return fonts.width(number(arrow.amount), steps.figure) + gap + fonts.width(words, steps.note) + 2 * px(10)
 
     def _draw_label(
         self, surface: pygame.Surface, arrow: Arrow, words: str, centre: tuple[float, float], look: tuple[str, bool]
     ) -> None:
-        services, px, steps = self.services, self.services.units.px, self.services.theme.type
+        services, steps, px = self.services, self.services.steps, self.services.px
         colour, bright = look
         rect = pygame.Rect(0, 0, self._label_width(arrow, words), services.fonts.size(steps.figure) + px(12))
         rect.center = (round(centre[0]), round(centre[1]))
@@ -140,20 +140,20 @@ class Diagram:
         ground = Box(top="#FFFEFA", line=colour, line_width=1.6 if bright else 0.8, radius=8)
         services.painter.box(surface, rect, ground)
         inner = rect.inflate(-2 * px(10), 0)
-        ink = services.theme.colours.ptext if bright else services.theme.colours.ptext2
-        draw_text(services, surface, number(arrow.amount), inner, steps.figure, colour)
-        draw_text(services, surface, words, inner, steps.note, ink, "right")
+        ink = services.colours.ptext if bright else services.colours.ptext2
+        services.fonts.write(surface, number(arrow.amount), inner, steps.figure, colour)
+        services.fonts.write(surface, words, inner, steps.note, ink, "right")
 
     def _room(self, arrow: Arrow) -> int:
         """How wide the words of an arrow may be."""
-        middle = self.plates[arrow.payer].width // 2 + self.services.units.px(10)
+        middle = self.plates[arrow.payer].width // 2 + self.services.px(10)
         if self._is_straight(arrow):
             return self.area.width - 4 * middle
         return self.area.width // 2 - middle
 
     def _keep_clear(self, rect: pygame.Rect, arrow: Arrow) -> None:
         """Keep the words of an arrow between the plates at the sides, those of a corner off the ones in the middle."""
-        plate, gap = self.plates[arrow.payer].width, self.services.units.px(8)
+        plate, gap = self.plates[arrow.payer].width, self.services.px(8)
         free = self.area.inflate(-2 * (plate + gap), 0)
         if not self._is_straight(arrow):
             free = self.area.copy()
@@ -163,7 +163,7 @@ class Diagram:
         rect.clamp_ip(free)
 
     def _draw_plate(self, surface: pygame.Surface, rect: pygame.Rect, words: PlateWords, share: float) -> None:
-        services, px = self.services, self.services.units.px
+        services, px = self.services, self.services.px
         services.painter.box(surface, rect, WINNER_BOX if words.winner else "ink")
         radius = min(px(22), rect.height // 2 - px(8))
         centre = (rect.x + px(12) + radius, rect.centery)
@@ -175,39 +175,43 @@ class Diagram:
             self._draw_ready(surface, rect)
 
     def _draw_figures(self, surface: pygame.Surface, inner: pygame.Rect, words: PlateWords, share: float) -> None:
-        """Name and total at the left, the change at the right; a long name gets a line of its own."""
-        services, colours, px, steps = (
-            self.services, self.services.theme.colours, self.services.units.px, self.services.theme.type
-        )  # fmt: skip
+        """Name and total at the left, the change at the right; a long name gets a line of its own.
+
+        Two lines that nobody could read give way to the name alone.
+        """
+        services, colours, steps, px = self.services, self.services.colours, self.services.steps, self.services.px
         done = round(words.change * share)
         change, points = signed(done), signed(words.total - words.change + done)
-        half = inner.height // 2
+        one_line = inner.height < 2 * px(LINE)
+        half = inner.height if one_line else inner.height // 2
         name_style, total_style = self._no_higher(NAME, half), self._no_higher(steps.small, half)
         total = services.tr("now {points}", points=points)
         beside = inner.width - services.fonts.width(total, services.fonts.fit(total, total_style, 0)) - px(6)
-        figure = services.fonts.fit(change, steps.payment, max(inner.width * 9 // 20, beside))
+        figure = self._no_higher(steps.payment, inner.height + px(10))
+        figure = services.fonts.fit(change, figure, max(inner.width * 9 // 20, beside))
         room = inner.width - services.fonts.width(change, figure) - px(6)
         name, right = pygame.Rect(inner.x, inner.y, room, half), inner.copy()
-        if services.fonts.width(words.name, name_style) > room:
+        if services.fonts.width(words.name, name_style) > room and not one_line:
             figure = self._no_higher(figure, half)
             name.width, right = inner.width, pygame.Rect(inner.x, name.bottom, inner.width, half)
             room = inner.width - services.fonts.width(change, figure) - px(6)
         below = pygame.Rect(inner.x, name.bottom, room, half)
         if services.fonts.width(total, services.fonts.fit(total, total_style, room)) > room:
             total = points
-        draw_text(services, surface, words.name, name, name_style, colours.text)
-        draw_text(services, surface, total, below, total_style, colours.text2)
+        services.fonts.write(surface, words.name, name, name_style, colours.text)
+        if not one_line:
+            services.fonts.write(surface, total, below, total_style, colours.text2)
         colour = colours.brass_light if words.change > 0 else colours.text
-        draw_text(services, surface, change, right, figure, colour, "right")
+        services.fonts.write(surface, change, right, figure, colour, "right")
 
     def _no_higher(self, style: TextStyle, height: int) -> TextStyle:
         """The style, made smaller where a line of it would be higher than `height` device pixels."""
         return TextStyle(style.face, min(style.size, height / (1.12 * self.services.units.ut)), style.line)
 
     def _draw_ready(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        services, px, colours = self.services, self.services.units.px, self.services.theme.colours
+        services, colours, px = self.services, self.services.colours, self.services.px
         word = services.tr("Ready")
-        style = services.theme.type.micro
+        style = services.steps.micro
         tag = pygame.Rect(0, 0, px(14) + services.fonts.width(word, style) + px(18), px(19))
         tag.midright = (rect.right - px(8), rect.top)
         services.painter.box(surface, tag, Box(top=colours.ink, line=colours.jade_light, radius=6))
@@ -221,7 +225,7 @@ def draw_player(
     services: Services, surface: pygame.Surface, centre: tuple[int, int], radius: int, words: PlateWords
 ) -> None:
     """The avatar of a player with the wind of the seat (red: the dealer)."""
-    px, colours = services.units.px, services.theme.colours
+    colours, px = services.colours, services.px
     draw_avatar(services, surface, centre, radius, colours.seats[words.player], words.avatar)
     seal = pygame.Rect(0, 0, px(19), px(19))
     seal.center = (centre[0] - radius + px(4), centre[1] + radius - px(4))
@@ -229,7 +233,8 @@ def draw_player(
     box = Box(top=colours.red, bottom="#A92219", line="#E4786C", radius=5)
     services.painter.box(surface, seal, box if dealer else Box(top=colours.ink, line=colours.text3, radius=5))
     wind = services.tr("E S W N").split()[words.wind]
-    style = TextStyle("kai" if services.strings.chinese else "sans-bold", 14)
+    size = min(14.0, 14 * services.units.u / services.units.ut)  # the seal does not grow with the text setting
+    style = TextStyle("kai" if services.strings.chinese else "sans-bold", size)
     letter = services.fonts.render(wind, style, colours.text)
     surface.blit(letter, letter.get_rect(center=seal.center))
 

@@ -15,7 +15,6 @@ from game.strings import number, signed
 from game.theme import TextStyle
 from game.tileart import FACE_FROM, Body, tile_size
 from game.widgets.stacked import Still
-from game.widgets.tip import capped, draw_text
 from rules.events import WinSource, Won
 from rules.hints import waits_shown
 from rules.score import Breakdown, Transfer
@@ -107,7 +106,7 @@ class OpenHandRow(Still):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it; the band of a winner or a ready hand has a brass line."""
-        services, px, colours = self.services, self.services.units.px, self.services.theme.colours
+        services, colours, px = self.services, self.services.colours, self.services.px
         rect = self.rect.copy()
         rect.height -= px(GAP)
         services.painter.box(surface, rect, "band")
@@ -118,36 +117,32 @@ class OpenHandRow(Still):
         change = pygame.Rect(inner.right - px(CHANGE), inner.y, px(CHANGE), inner.height)
         gained = self.hand.plate.change > 0
         colour = colours.brass_light if gained else colours.text
-        draw_text(
-            services, surface, signed(self.hand.plate.change), change, services.theme.type.payment, colour, "right"
-        )
+        services.fonts.write(surface, signed(self.hand.plate.change), change, services.steps.payment, colour, "right")
         self._draw_tiles(surface, pygame.Rect(left, inner.y, change.x - px(10) - left, inner.height))
 
     def _draw_player(self, surface: pygame.Surface, inner: pygame.Rect) -> int:
         """Avatar, name, state; returns where the tiles may begin."""
-        services, px, colours, steps = (
-            self.services, self.services.units.px, self.services.theme.colours, self.services.theme.type
-        )  # fmt: skip
+        services, colours, steps, px = self.services, self.services.colours, self.services.steps, self.services.px
         radius = min(px(AVATAR), inner.height // 2)
         strong, small = self._capped(steps.strong, NAMED), self._capped(steps.small, NAMED)
         draw_player(services, surface, (inner.x + radius, inner.centery), radius, self.hand.plate)
         place = pygame.Rect(inner.x + 2 * radius + px(10), inner.y, px(NAME), services.fonts.line_height(strong))
         second = services.fonts.line_height(small)
         place.y = inner.centery - (place.height + (second if self.hand.state else 0)) // 2
-        draw_text(services, surface, self.hand.plate.name, place, strong, colours.text)
+        services.fonts.write(surface, self.hand.plate.name, place, strong, colours.text)
         below = pygame.Rect(place.x, place.bottom, place.width, second)
         bright = bool(self.hand.waits) or self.hand.plate.winner
         colour = colours.brass_light if bright else colours.text2
-        draw_text(services, surface, self.hand.state, below, small, colour)
+        services.fonts.write(surface, self.hand.state, below, small, colour)
         return place.right + px(12)
 
     def _capped(self, style: TextStyle, share: float) -> TextStyle:
         """A style no larger than such a share of the row, which cannot grow with the text setting."""
-        return capped(self.services, style, share * self.rect.height / self.services.units.u)
+        return self.services.fonts.capped(style, share * self.rect.height)
 
     def _draw_tiles(self, surface: pygame.Surface, place: pygame.Rect) -> None:
         """The hand at the left, the waits at the right, below them what the hand brought."""
-        services, px, small = self.services, self.services.units.px, self._capped(self.services.theme.type.small, CAME)
+        services, px, small = self.services, self.services.px, self._capped(self.services.steps.small, CAME)
         line = services.fonts.line_height(small) if self.hand.came else 0
         room = place.width - (self._waits_width + px(16) if self.hand.waits else 0)
         width = int(min(px(TILE), (place.height - line - px(2)) / self.hand.row.height, room / self.hand.row.width))
@@ -158,21 +153,21 @@ class OpenHandRow(Still):
         if self.hand.waits:
             self._draw_waits(surface, (place.right - self._waits_width, foot))
         below = pygame.Rect(place.x, foot + px(3), place.width, line)
-        draw_text(services, surface, self.hand.came, below, small, services.theme.colours.text2)
+        services.fonts.write(surface, self.hand.came, below, small, services.colours.text2)
 
     def _draw_waits(self, surface: pygame.Surface, corner: tuple[int, int]) -> None:
         """The waits with their word; `corner` is the lower left one."""
-        services, colours = self.services, self.services.theme.colours
+        services, colours = self.services, self.services.colours
         left, foot = corner
         middle = foot - tile_size(self._wait, Body.LYING)[1] // 2
         word = services.fonts.render(services.tr("Waiting for"), self._word, colours.brass_light)
-        left = surface.blit(word, word.get_rect(midleft=(left, middle))).right + services.units.px(8)
+        left = surface.blit(word, word.get_rect(midleft=(left, middle))).right + services.px(8)
         for tile in self.hand.waits[:MOST_WAITS]:
             wild = self.band.wild_word if tile in self.band.wilds else ""
             picture = services.images.tile(tile, self._wait, wild=wild)
             left = surface.blit(picture, picture.get_rect(bottomleft=(left, foot))).right
         more = services.fonts.render(self._more, self._word, colours.text)
-        surface.blit(more, more.get_rect(midleft=(left + services.units.px(4), middle)))
+        surface.blit(more, more.get_rect(midleft=(left + services.px(4), middle)))
 
     @property
     def _word(self) -> TextStyle:
@@ -181,7 +176,7 @@ class OpenHandRow(Still):
     @property
     def _wait(self) -> int:
         """How wide a waited-for tile is: never so small that it would lose its face."""
-        return max(FACE_FROM, self.services.units.px(WAIT))
+        return max(FACE_FROM, self.services.px(WAIT))
 
     @property
     def _more(self) -> str:
@@ -192,6 +187,6 @@ class OpenHandRow(Still):
     @property
     def _waits_width(self) -> int:
         """Of the word, the tiles, and the number of those that have no room."""
-        fonts, px = self.services.fonts, self.services.units.px
+        fonts, px = self.services.fonts, self.services.px
         words = fonts.width(self.services.tr("Waiting for"), self._word) + fonts.width(self._more, self._word)
         return words + px(12) + self._wait * min(len(self.hand.waits), MOST_WAITS)

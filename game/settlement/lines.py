@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import takewhile
 from math import prod
 
+from game.settlement.arrows import Arrow
 from game.settlement.pages import Page
 from game.strings import Strings, mark, number
 from game.tabletexts import TableTexts
@@ -96,6 +97,13 @@ class Wording:
     def value(self, breakdown: Breakdown) -> str:
         """The headline value with its unit."""
         return self.strings.tr(UNIT_WORDS[breakdown.unit], n=number(breakdown.value))
+
+    def arrow(self, arrow: Arrow) -> str:
+        """All that there is to say about an arrow: its one payment, or how many it stands for."""
+        if len(arrow.transfers) == 1:
+            return self.payment(arrow.transfers[0]).words
+        count = len(arrow.transfers)
+        return self.strings.tr_plural("net of {count} payment", "net of {count} payments", count)
 
     def patterns(self, win: Won, paid: Sequence[Transfer]) -> tuple[PatternLine, ...]:
         """The rows that combine to the value, in the way of its unit; `paid` is what the winner gets for it."""

@@ -16,13 +16,7 @@ DIM = 0.35
 
 def draw_ground(services: Services, surface: pygame.Surface, opacity: float = 1.0) -> None:
     """The cloth under a sheet that fills the screen, a little darker than at the table."""
-    painter, cloth = services.painter, services.chosen.cloth
-
-    def paint(ground: pygame.Surface) -> None:
-        painter.cloth(ground, cloth)
-        painter.dim(ground, DIM)
-
-    ground = painter.composed(("sheet", cloth), surface.get_size(), paint)
+    ground = services.painter.cloth_picture(surface.get_size(), services.chosen.cloth, DIM)
     ground.set_alpha(round(255 * opacity))
     surface.blit(ground, (0, 0))
 
@@ -44,7 +38,7 @@ class Rising:
         if self._whole is None or self._whole.get_size() != surface.get_size():
             self._whole = pygame.Surface(surface.get_size(), 0, surface)
             draw(self._whole)
-        px = self._services.units.px
+        px = self._services.px
         draw_ground(self._services, surface, self.share)
         self._whole.set_alpha(round(255 * self.share))
         shadowed = sheet.inflate(2 * px(MARGIN), 2 * px(MARGIN))

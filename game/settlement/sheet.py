@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.settlement.band import HandBand, hand_row
 from game.settlement.column import Head, NoteBox, Parties, PatternRow, PaymentRow, TotalRow
+from game.settlement.diagram import PlateWords
 from game.settlement.lines import SOURCE_WORDS, Note, Wording
 from game.settlement.pages import Page
 from game.strings import mark, number, signed
@@ -16,7 +17,6 @@ from game.tableinfo import TableInfo
 from game.tabletexts import TableTexts
 from game.theme import TextStyle
 from game.widgets.stacked import Still
-from game.widgets.tip import draw_if_room, draw_text
 from rules.events import Won
 from rules.score import Transfer
 from rules.seats import SEATS, Seat
@@ -83,15 +83,24 @@ class Sheet:
 
     def _payment_row(self, transfer: Transfer, light: Callable[[Transfer], object]) -> PaymentRow:
         names = self.wording.names
-        colour = self.services.theme.colours.seats_paper[self.table.players[transfer.payer]]
+        colour = self.services.colours.seats_paper[self.table.players[transfer.payer]]
         parties = Parties(names[transfer.payer], names[transfer.payee], colour)
         return PaymentRow(self.services, self.wording.payment(transfer), parties, lambda: light(transfer))
 
+    def sentences(self, page: Page, plates: Iterable[PlateWords]) -> Iterator[str]:
+        """The page for who cannot see it: what it is about, how the value comes about, how everybody stands."""
+        tr, wording, win = self.services.tr, self.wording, page.win
+        yield self.headline(page)
+        if win is not None:
+            why = wording.equation(win, page.transfers) or tr("Plain win")
+            yield tr("{name}: {what}", name=wording.value(win.breakdown), what=why)
+        for plate in plates:
+            change, points = signed(plate.change), signed(plate.total)
+            yield tr("{name} {change}, now {points}", name=plate.name, change=change, points=points)
+
     def draw_head(self, surface: pygame.Surface, sheet: pygame.Rect, page: Page) -> None:
         """Seal, who won and how, what it is worth."""
-        services, colours, steps, px = (
-            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
-        )  # fmt: skip
+        services, colours, steps, px = self.services, self.services.colours, self.services.steps, self.services.px
         inner = sheet.inflate(-2 * px(PADDING), 0)
         win, wording = page.win, self.wording
         self._draw_seal(surface, pygame.Rect(inner.x, sheet.y + px(24), px(58), px(58)), page)
@@ -100,19 +109,19 @@ class Sheet:
         if win is not None:
             value = pygame.Rect(0, top, inner.width // 3, services.fonts.line_height(VALUE))
             value.right = right
-            place = draw_text(services, surface, wording.value(win.breakdown), value, VALUE, colours.red_text, "right")
+            place = services.fonts.write(surface, wording.value(win.breakdown), value, VALUE, colours.red_text, "right")
             below = pygame.Rect(inner.centerx, value.bottom, inner.right - inner.centerx, self._line_height())
-            written = draw_text(
-                services, surface, wording.equation(win, page.transfers), below, steps.label, colours.ptext2, "right"
+            written = services.fonts.write(
+                surface, wording.equation(win, page.transfers), below, steps.label, colours.ptext2, "right"
             )
             right = min(place.x, written.x) - px(16)
         title = pygame.Rect(left, top, right - left, services.fonts.line_height(VALUE))
-        draw_text(services, surface, self.headline(page), title, steps.h1, colours.ptext)
+        services.fonts.write(surface, self.headline(page), title, steps.h1, colours.ptext)
         line = pygame.Rect(left, title.bottom, right - left, self._line_height())
-        draw_text(services, surface, self._about(), line, steps.body, colours.ptext2)
+        services.fonts.write(surface, self._about(), line, steps.body, colours.ptext2)
 
     def _line_height(self) -> int:
-        return self.services.fonts.line_height(self.services.theme.type.label)
+        return self.services.fonts.line_height(self.services.steps.label)
 
     @property
     def head_height(self) -> int:
@@ -187,9 +196,7 @@ class Sheet:
 
     def draw_sum(self, surface: pygame.Surface, foot: pygame.Rect, right: int, page: Page) -> None:
         """The check that the payments of the page add up to zero, left of `right`."""
-        services, colours, steps, px = (
-            self.services, self.services.theme.colours, self.services.theme.type, self.services.units.px
-        )  # fmt: skip
+        services, colours, steps, px = self.services, self.services.colours, self.services.steps, self.services.px
         services.painter.hairline(surface, foot.topleft, foot.width, colours.paper_line)
         sums = page.sums
         seats = [(self.viewer + step) % len(SEATS) for step in range(len(SEATS))]
@@ -206,6 +213,6 @@ class Sheet:
         if not words:
             return
         surface.blit(check, check.get_rect(midleft=place))
-        written = draw_text(services, surface, words, line, steps.strong, colours.jade_text)
+        written = services.fonts.write(surface, words, line, steps.strong, colours.jade_text)
         rest = pygame.Rect(written.right + px(20), line.y, line.right - written.right - px(20), line.height)
-        draw_if_room(services, surface, addends, rest, steps.note, colours.ptext2)
+        services.fonts.write_if_room(surface, addends, rest, steps.note, colours.ptext2)

@@ -41,6 +41,7 @@ def hotseat_shots() -> dict[str, Show]:
         "hotseat-calls": partial(show_hotseat, state="calls"),
         "hotseat-own": partial(show_hotseat, state="own"),
         "hotseat-nothing": partial(show_hotseat, state="nothing"),
+        "hotseat-menu": show_menu,
         "crash": show_crash,
     }
 
@@ -78,6 +79,11 @@ def show_hotseat(services: Services, clock: ShotClock, state: str) -> HotseatSce
         _press(scene, pygame.K_RETURN)
         clock.wait(services, 1.0)
     return scene
+
+
+def show_menu(services: Services, clock: ShotClock) -> None:
+    """The menu over the curtain."""
+    _press(show_hotseat(services, clock, "curtain"), pygame.K_ESCAPE)
 
 
 def _call_for_nothing(services: Services, clock: ShotClock, scene: HotseatScene) -> None:

@@ -21,7 +21,7 @@ from game.shots.acts import STEP, ShotClock
 from game.shots.afterwards import own_replay
 from game.shots.lan import NAMES, awaited, deal, play_view, seated, show_lobby, show_table
 from game.shots.screens import press
-from game.shots.tables import show_deal
+from game.shots.tables import LENGTH, SEED, open_table, show_deal
 from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.choices import Segments
@@ -30,6 +30,7 @@ from game.widgets.formscene import FormScene
 from game.widgets.keycapture import KeyCapture
 from net.lan import Connection, Said, Status
 from net.remarks import Remark
+from rules.match import MatchSettings
 from rules.variants import all_variants
 
 LATE: Final = "fullest"
@@ -37,6 +38,8 @@ LATE: Final = "fullest"
 SHEET: Final = "sheet-discard"
 FIXED: Final = 5
 """Seconds for calls after each discard."""
+DICE: Final = 1.3
+"""Seconds after which both throws of dice lie there."""
 REPLAYED: Final = 5
 SPOKEN: Final = 60
 """A record, and after how many of its events something was said."""
@@ -58,6 +61,8 @@ def moments() -> dict[str, Show]:
         "lan-rules": show_rules,
         "lan-window": show_window,
         "sheet-leave": show_closing,
+        "dice": partial(show_dice, dice=2),
+        "dice-two-throws": partial(show_dice, dice=4),
         "replay-said": show_said,
         "rules-word": show_word,
         "new-table-compare": show_compare,
@@ -65,6 +70,17 @@ def moments() -> dict[str, Show]:
         "settings-restore": show_restore,
         "settings-key": show_key,
     }
+
+
+# ---- the deal -------------------------------------------------------------------------------------------------------
+
+
+def show_dice(services: Services, clock: ShotClock, dice: int) -> None:
+    """So many dice lie there while the first tiles are dealt."""
+    key = next(key for key, found in all_variants().items() if found.dice == dice)
+    services.preferences.change(speed="normal")
+    open_table(services, MatchSettings(key, (), LENGTH, SEED), 0)
+    clock.wait(services, DICE)
 
 
 # ---- LAN ------------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Final
 import pygame
 
 from game import VERSION
+from game.newmatch import Course
 from game.newtable.choices import Choices
 from game.scenes.newtable import NewTableScene
 from game.scenes.result import ResultScene
@@ -89,7 +90,7 @@ def show_result(services: Services) -> None:
     """The end of a match of eight hands that bots have played."""
     found = next(iter(all_variants().values()))
     match = Match(MatchSettings(found.key, (), Length(LengthUnit.HANDS, HANDS), SEED), found)
-    history = []
+    history: list[list[int]] = []
     while not match.over:
         players = match.players[:]
         hand = play_hand(match.rules, match.next_deal(), [LEVELS["efficient"]] * 4, seeded_chooser(SEED, match.hands))
@@ -100,7 +101,7 @@ def show_result(services: Services) -> None:
     standing = Standing(
         match.hands, match.rounds, tuple(match.totals), tuple(match.players), (True,) * 4, over=True, seconds=None
     )
-    services.scenes.push(ResultScene(services, table, standing, _nothing, _nothing, history))
+    services.scenes.push(ResultScene(services, table, standing, _nothing, _nothing, Course(history=history)))
 
 
 def press(services: Services, name: str) -> None:

@@ -43,15 +43,18 @@ def show_deal(services: Services, clock: ShotClock, deal: Deal) -> None:
         act(scene, clock, words)
 
 
-def open_table(services: Services, settings: MatchSettings, seat: Seat, log: Sequence[Event]) -> TableScene:
-    """The table at which the person on `seat` goes on with the first hand of a match where its log ends.
+def open_table(services: Services, settings: MatchSettings, seat: Seat, log: Sequence[Event] = ()) -> TableScene:
+    """The table at which the person on `seat` goes on with the first hand of a match where its log ends, or begins it.
 
     Raises LogError when the log does not follow from its answers.
     """
     match = Match(settings, variant(settings.variant))
     entrants = entrants_of(services, match.variant, seat)
     host = Host(match, entrants, TIMERS, seeded_chooser(settings.seed, 1), lambda events: None)
-    host.resume(log, services.clock())
+    if log:
+        host.resume(log, services.clock())
+    else:
+        host.start(services.clock())
     a, b, c, d = entrants
     info = TableInfo(match.variant, match.rules, (a.name, b.name, c.name, d.name), (a.level, b.level, c.level, d.level))
     scene = TableScene(services, LocalLink(host, [seat]), seat, info)

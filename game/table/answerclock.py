@@ -10,7 +10,7 @@ from game.scene import STILL
 from game.table.compass import LAST_SECONDS
 
 if TYPE_CHECKING:
-    from game.table.view import TableView
+    from game.table.view import ScreenView
 
 RING_SECONDS = 0.1
 PULSE_SECONDS = 1 / 30
@@ -19,7 +19,7 @@ PULSE_SECONDS = 1 / 30
 class AnswerClock:
     """Follows the open prompt of a table."""
 
-    def __init__(self, view: Callable[[], TableView]) -> None:
+    def __init__(self, view: Callable[[], ScreenView]) -> None:
         self._view = view
         self._second = self._step = 0
 

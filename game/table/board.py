@@ -26,7 +26,7 @@ from game.tileart import Body
 from rules.tiles import HIDDEN, Tile
 
 if TYPE_CHECKING:
-    from game.table.view import TableView
+    from game.table.view import ScreenView
 
 COURT_RADIUS = 26
 FRAME_RADIUS = 18
@@ -40,7 +40,7 @@ class Board:
         self._picture = pygame.Surface((1, 1))
         self.drawn = 0
 
-    def draw(self, view: TableView, surface: pygame.Surface) -> None:
+    def draw(self, view: ScreenView, surface: pygame.Surface) -> None:
         """Put the table on the surface."""
         key = _key(view, surface.get_size())
         if key != self._key:
@@ -83,26 +83,26 @@ class Resting:
         self._picture, self._painted = pygame.Surface((1, 1)), False
 
 
-def _key(view: TableView, size: tuple[int, int]) -> Hashable:
+def _key(view: ScreenView, size: tuple[int, int]) -> Hashable:
     services, effects = view.services, view.effects
     looks = (services.chosen, services.strings.language, services.images.look, id(view.layout))
     light = effects.light[0], _passing(view) or effects.light[1]
-    effects_shown = (effects.version, effects.last_mark > 0, light, effects.turned_up is None)
+    effects_shown = (effects.version, effects.last_mark > 0, light, effects.turned_up is None, effects.own_melds)
     return (size, view.playback.version, effects_shown, view.marked, view.own, looks)
 
 
-def draw_board(view: TableView, surface: pygame.Surface) -> None:
+def draw_board(view: ScreenView, surface: pygame.Surface) -> None:
     """Draw all of it."""
     _draw_still(view, surface)
     _draw_lively(view, surface)
 
 
-def _passing(view: TableView) -> tuple[Position, ...]:
+def _passing(view: ScreenView) -> tuple[Position, ...]:
     """The positions between which the light of the turn is on its way."""
     return tuple(position for position in Position if 0 < view.light(position) < 1)
 
 
-def _draw_lively(view: TableView, surface: pygame.Surface) -> None:
+def _draw_lively(view: ScreenView, surface: pygame.Surface) -> None:
     """Compass and plates while the light of the turn passes; the ring of the last discard, and the pin beside it."""
     passing = _passing(view)
     if passing:
@@ -114,7 +114,7 @@ def _draw_lively(view: TableView, surface: pygame.Surface) -> None:
         _draw_last(view, surface, last)
 
 
-def _draw_still(view: TableView, surface: pygame.Surface) -> None:
+def _draw_still(view: ScreenView, surface: pygame.Surface) -> None:
     """All that `_draw_lively` does not draw."""
     surface.blit(_ground(view, surface.get_size()), (0, 0))
     passing = _passing(view)
@@ -142,14 +142,18 @@ def _draw_still(view: TableView, surface: pygame.Surface) -> None:
     draw_turned_up(view, surface)
 
 
-def _draw_info(view: TableView, surface: pygame.Surface) -> None:
+def _draw_info(view: ScreenView, surface: pygame.Surface) -> None:
     card = info_card(view)
     area = view.services.painter.reach(view.layout.info(card.width), "panel")
     _draw_kept(view, surface, area, (card, view.services.images.look), partial(draw_info, view, card))
 
 
 def _draw_kept(
-    view: TableView, surface: pygame.Surface, area: pygame.Rect, look: Hashable, paint: Callable[[pygame.Surface], None]
+    view: ScreenView,
+    surface: pygame.Surface,
+    area: pygame.Rect,
+    look: Hashable,
+    paint: Callable[[pygame.Surface], None],
 ) -> None:
     """What lies on the bare table and often looks as before; `look` is all that tells how, but for the table and the
     type."""
@@ -157,7 +161,7 @@ def _draw_kept(
     services.painter.kept(surface, area, (look, ground, services.strings.language, services.units.ut), paint)
 
 
-def _ground(view: TableView, size: tuple[int, int]) -> pygame.Surface:
+def _ground(view: ScreenView, size: tuple[int, int]) -> pygame.Surface:
     """The bare table, one opaque picture."""
     painter, cloth = view.services.painter, view.services.chosen.cloth
 
@@ -168,12 +172,12 @@ def _ground(view: TableView, size: tuple[int, int]) -> pygame.Surface:
     return painter.composed(("table", _ground_look(view)), size, paint)
 
 
-def _ground_look(view: TableView) -> Hashable:
+def _ground_look(view: ScreenView) -> Hashable:
     return view.services.chosen.cloth, tuple(view.layout.frame), tuple(view.layout.court)
 
 
-def _draw_lines(view: TableView, surface: pygame.Surface) -> None:
-    painter, brass, px = view.services.painter, view.services.theme.colours.brass, view.layout.px
+def _draw_lines(view: ScreenView, surface: pygame.Surface) -> None:
+    painter, brass, px = view.services.painter, view.services.colours.brass, view.services.px
     painter.frame(surface, view.layout.frame, brass, 1, FRAME_RADIUS, 0.14)
     court = view.layout.court
     painter.frame(surface, court, brass, 1, COURT_RADIUS, 0.18)
@@ -183,7 +187,7 @@ def _draw_lines(view: TableView, surface: pygame.Surface) -> None:
 # ---- the last discard ------------------------------------------------------------------------------------------------
 
 
-def _last_place(view: TableView) -> Placed | None:
+def _last_place(view: ScreenView) -> Placed | None:
     """The last discard and where it lies: in the river, or in the meld that took it; None while it is in the air."""
     key = view.effects.last
     if key is None or key in view.effects.hidden or view.effects.last_mark <= 0:
@@ -201,7 +205,7 @@ def _last_place(view: TableView) -> Placed | None:
     return wanted[0] if wanted else None
 
 
-def _draw_last(view: TableView, surface: pygame.Surface, last: Placed) -> None:
+def _draw_last(view: ScreenView, surface: pygame.Surface, last: Placed) -> None:
     """The ring of the last discard, and the pin where it lies in a river."""
     tile, place = last
     draw_ring(view, surface, place.rect, view.effects.last_mark)
@@ -215,7 +219,7 @@ def _draw_last(view: TableView, surface: pygame.Surface, last: Placed) -> None:
 # ---- rivers ---------------------------------------------------------------------------------------------------------
 
 
-def river_tiles(view: TableView, position: Position) -> list[Placed]:
+def river_tiles(view: ScreenView, position: Position) -> list[Placed]:
     """The discards of a seat with their places, but for the one in the air."""
     seat = view.seat(position)
     upright = view.services.chosen.upright_rivers
@@ -226,7 +230,7 @@ def river_tiles(view: TableView, position: Position) -> list[Placed]:
     ]
 
 
-def lying(view: TableView) -> Iterator[pygame.Rect]:
+def lying(view: ScreenView) -> Iterator[pygame.Rect]:
     """Where tiles lie face up: discards, the one in the air with them, melds, hands that are shown."""
     for position in Position:
         for index in range(len(view.shown.seats[view.seat(position)].river)):
@@ -234,13 +238,13 @@ def lying(view: TableView) -> Iterator[pygame.Rect]:
         yield from laid_open(view, position)
 
 
-def _draw_equals(view: TableView, surface: pygame.Surface, marked: Tile) -> None:
+def _draw_equals(view: ScreenView, surface: pygame.Surface, marked: Tile) -> None:
     for tile, place in open_tiles(view):
         if tile == marked:
             draw_brackets(view, surface, place)
 
 
-def open_tiles(view: TableView) -> Iterator[Placed]:
+def open_tiles(view: ScreenView) -> Iterator[Placed]:
     """All tiles that lie face up in rivers and melds, with their places."""
     for position in Position:
         yield from river_tiles(view, position)

@@ -11,14 +11,14 @@ import pygame
 from game.iconart import ring_svg
 from game.places import Position
 from game.theme import TextStyle
-from game.widgets.tip import draw_text
 from rules.seats import SEATS
 
 if TYPE_CHECKING:
-    from game.table.view import TableView
+    from game.table.view import ScreenView
 
 BOX = 200
 RING_RADIUS, RING_WIDTH = 61, 8
+DISC_RADIUS = 67  # a wider one would cover the winds of the sides
 LAST_SECONDS = 5
 CORAL = "#FF7A66"
 HELD_LIFT = 8.0  # how far the lines of the counter go up for one more below them
@@ -26,7 +26,7 @@ NUMBER_FROM = 30
 OUTLINE_STEPS = 12
 STEPS = 120  # as many different rings are drawn at most
 WING_TURN = {Position.ACROSS: 0, Position.RIGHT: 90, Position.OWN: 180, Position.LEFT: 270}
-WING = "M17 8 H183 L147.5 43.5 H52.5 Z"
+WING = "M24 8 H176 Q183 8 178 13 L124 67 H76 L22 13 Q17 8 24 8 Z"  # its foot lies under the disc
 NOTCH = "M90 5.5 H110 L100 -5.5 Z"
 # Of each wing, in the box: the wind, the dealer's seal beside it, the seconds on the other side.
 WIND = {Position.ACROSS: (100, 24), Position.RIGHT: (176, 100), Position.OWN: (100, 176), Position.LEFT: (24, 100)}
@@ -36,10 +36,11 @@ SECONDS = {Position.ACROSS: (61, 24), Position.RIGHT: (176, 69), Position.OWN: (
 
 def compass_svg(size: int, now: Position | None) -> str:
     """The still part: the frame, four wings of which the one at turn is brass with a notch outside, the disc."""
+    looks = {position: ("now", "#F8E6BC") if position is now else ("wing", "#2C5A4F") for position in WING_TURN}
     wings = "".join(
-        f'<path d="{WING}" fill="url(#{"now" if position is now else "wing"})" stroke="#2C5A4F" stroke-width="1" '
-        f'transform="rotate({turn} 100 100)"/>'
-        for position, turn in WING_TURN.items()
+        f'<path d="{WING}" fill="url(#{fill})" stroke="{line}" stroke-width="1" '
+        f'transform="rotate({WING_TURN[position]} 100 100)"/>'
+        for position, (fill, line) in looks.items()
     )
     notch = ""
     if now is not None:
@@ -55,24 +56,24 @@ def compass_svg(size: int, now: Position | None) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" viewBox="0 0 200 200">'
         f'<defs>{lights}</defs><rect x="0.8" y="0.8" width="198.4" height="198.4" rx="11" fill="#0A201D" '
         f'fill-opacity="0.92" stroke="#8A7440" stroke-width="1.3"/>{wings}{notch}'
-        '<circle cx="100" cy="100" r="70" fill="#0A201D"/>'
+        f'<circle cx="100" cy="100" r="{DISC_RADIUS}" fill="#0A201D"/>'
         f'<circle cx="100" cy="100" r="{RING_RADIUS}" fill="none" stroke="#1B453D" stroke-width="{RING_WIDTH}"/>'
-        '<circle cx="100" cy="100" r="70" fill="none" stroke="#2C5A4F" stroke-width="1"/></svg>'
+        f'<circle cx="100" cy="100" r="{DISC_RADIUS}" fill="none" stroke="#2C5A4F" stroke-width="1"/></svg>'
     )
 
 
-def draw_compass(view: TableView, surface: pygame.Surface) -> None:
+def draw_compass(view: ScreenView, surface: pygame.Surface) -> None:
     """Draw everything that does not change from second to second."""
     draw_winds(view, surface)
     draw_counter(view, surface)
 
 
-def winds_look(view: TableView) -> Hashable:
+def winds_look(view: ScreenView) -> Hashable:
     """All that `draw_winds` shows while the light stays where it is."""
     return tuple(view.light(position) for position in Position), view.position(view.shown.dealer)
 
 
-def draw_winds(view: TableView, surface: pygame.Surface) -> None:
+def draw_winds(view: ScreenView, surface: pygame.Surface) -> None:
     """The wings with their winds, and the dealer's seal."""
     rect, shown = view.layout.centre, view.shown
     lit = sorted((position for position in Position if view.light(position)), key=view.light)
@@ -89,45 +90,45 @@ def draw_winds(view: TableView, surface: pygame.Surface) -> None:
     _draw_seal(view, surface, view.position(shown.dealer))
 
 
-def _wings(view: TableView, now: Position | None) -> pygame.Surface:
+def _wings(view: ScreenView, now: Position | None) -> pygame.Surface:
     rect = view.layout.centre
     return view.services.painter.picture(("compass", now), rect.size, lambda: compass_svg(rect.width, now))
 
 
-def _at(view: TableView, point: tuple[float, float]) -> tuple[int, int]:
+def _at(view: ScreenView, point: tuple[float, float]) -> tuple[int, int]:
     rect = view.layout.centre
     return rect.x + round(point[0] * rect.width / BOX), rect.y + round(point[1] * rect.height / BOX)
 
 
-def _scaled(view: TableView, length: float) -> float:
+def _scaled(view: ScreenView, length: float) -> float:
     return length * view.layout.centre.width / BOX
 
 
-def _draw_wind(view: TableView, surface: pygame.Surface, position: Position, wind: str, now: bool) -> None:
-    colours = view.services.theme.colours
+def _draw_wind(view: ScreenView, surface: pygame.Surface, position: Position, wind: str, now: bool) -> None:
+    colours = view.services.colours
     face = "kai" if view.services.strings.chinese else "sans-bold"
-    style = view.sized(face, _scaled(view, 19))
+    style = view.services.fonts.sized(face, _scaled(view, 19))
     picture = view.services.fonts.render(wind, style, colours.on_brass if now else colours.text2)
     surface.blit(picture, picture.get_rect(center=_at(view, WIND[position])))
 
 
-def _draw_seal(view: TableView, surface: pygame.Surface, position: Position) -> None:
+def _draw_seal(view: ScreenView, surface: pygame.Surface, position: Position) -> None:
     services = view.services
     side = max(14, round(_scaled(view, 18)))
     rect = pygame.Rect(0, 0, side, side)
     rect.center = _at(view, SEAL[position])
     services.painter.box(surface, rect, view.box("seal", 4))
-    style = view.sized("kai" if services.strings.chinese else "sans-bold", side * 0.78)
-    word = services.fonts.render(services.tr("D"), style, services.theme.colours.white)
+    style = services.fonts.sized("kai" if services.strings.chinese else "sans-bold", side * 0.78)
+    word = services.fonts.render(services.tr("D"), style, services.colours.white)
     surface.blit(word, word.get_rect(center=rect.center))
 
 
-def draw_counter(view: TableView, surface: pygame.Surface) -> None:
+def draw_counter(view: ScreenView, surface: pygame.Surface) -> None:
     """What is left of the wall; in its last stretch another word, and a brass line round the number.
 
     Below it which hand this is, and how often the dealer has held the deal.
     """
-    services, colours = view.services, view.services.theme.colours
+    services, colours = view.services, view.services.colours
     stretch = view.stretch
     stands = view.shown.wall or any(seat.river for seat in view.shown.seats)  # before that nothing is counted
     word_colour = colours.brass_light if stretch else colours.text2
@@ -141,26 +142,26 @@ def draw_counter(view: TableView, surface: pygame.Surface) -> None:
         (held, "sans-medium", 12.0, colours.brass_light, 141.5),
     )
     for text, face, size, colour, height in lines:
-        style = view.sized(face, max(12.0, _scaled(view, size)))
+        style = services.fonts.sized(face, max(12.0, _scaled(view, size)))
         room = round(_scaled(view, 92))
         place = pygame.Rect(0, 0, room, round(_scaled(view, size * 1.2)))
         place.center = _at(view, (100, height))
         if stretch and size > NUMBER_FROM:
             _draw_outline(view, surface, text, place, style)
-        draw_text(services, surface, text, place, style, colour, "center")
+        services.fonts.write(surface, text, place, style, colour, "center")
 
 
-def _draw_outline(view: TableView, surface: pygame.Surface, text: str, place: pygame.Rect, style: TextStyle) -> None:
+def _draw_outline(view: ScreenView, surface: pygame.Surface, text: str, place: pygame.Rect, style: TextStyle) -> None:
     """The shape of a text in brass, a line wider on all sides."""
     services, line = view.services, max(2, round(_scaled(view, 2)))
-    picture = services.fonts.render(text, services.fonts.fit(text, style, place.width), services.theme.colours.brass)
+    picture = services.fonts.render(text, services.fonts.fit(text, style, place.width), services.colours.brass)
     for step in range(OUTLINE_STEPS):
         angle = math.tau * step / OUTLINE_STEPS
         centre = (place.centerx + round(line * math.cos(angle)), place.centery + round(line * math.sin(angle)))
         surface.blit(picture, picture.get_rect(center=centre))
 
 
-def round_text(view: TableView) -> str:
+def round_text(view: ScreenView) -> str:
     """Which hand this is."""
     tr, shown = view.services.tr, view.shown
     standing = view.playback.standing
@@ -170,7 +171,7 @@ def round_text(view: TableView) -> str:
     return tr("Hand {number}", number=max(1, shown.number))
 
 
-def draw_time(view: TableView, surface: pygame.Surface, left: float) -> None:
+def draw_time(view: ScreenView, surface: pygame.Surface, left: float) -> None:
     """The ring and the seconds of the open prompt; both belong to the wing of the seat at turn."""
     prompt = view.playback.prompt
     limit = (prompt.prompt.limit if prompt is not None else None) or left
@@ -179,13 +180,13 @@ def draw_time(view: TableView, surface: pygame.Surface, left: float) -> None:
     _draw_seconds(view, surface, left)
 
 
-def _draw_ring(view: TableView, surface: pygame.Surface, left: float, limit: float, pulse: float) -> None:
+def _draw_ring(view: ScreenView, surface: pygame.Surface, left: float, limit: float, pulse: float) -> None:
     """The time left as an arc from the top, clockwise; coral dashes in the last seconds. `pulse` is its opacity."""
     rect = view.layout.centre
     urgent = left <= LAST_SECONDS
     step = round(STEPS * min(1.0, left / limit)) if limit > 0 else STEPS
     diameter = round(_scaled(view, 2 * RING_RADIUS + RING_WIDTH))
-    colour = CORAL if urgent else view.services.theme.colours.brass_light
+    colour = CORAL if urgent else view.services.colours.brass_light
     width = _scaled(view, RING_WIDTH)
     picture = view.services.painter.picture(
         ("ring", step, urgent),
@@ -196,9 +197,9 @@ def _draw_ring(view: TableView, surface: pygame.Surface, left: float, limit: flo
     surface.blit(picture, picture.get_rect(center=rect.center))
 
 
-def _draw_seconds(view: TableView, surface: pygame.Surface, left: float) -> None:
+def _draw_seconds(view: ScreenView, surface: pygame.Surface, left: float) -> None:
     """The seconds left, in the wing of the seat at turn."""
-    colours = view.services.theme.colours
-    style = view.sized("sans-bold", max(12.0, _scaled(view, 17)))
+    colours = view.services.colours
+    style = view.services.fonts.sized("sans-bold", max(12.0, _scaled(view, 17)))
     picture = view.services.fonts.render(str(math.ceil(left)), style, colours.on_brass)
     surface.blit(picture, picture.get_rect(center=_at(view, SECONDS[view.position(view.shown.turn)])))

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.scene import POLL_SECONDS
 from game.table.answerclock import RING_SECONDS
 from game.widgets.button import Button
 from game.widgets.dialog import Answer, Dialog
+from game.widgets.form import PRESSES
 from net.messages import TakeBackAsked
 from rules.seats import Seat
 
@@ -17,12 +19,10 @@ if TYPE_CHECKING:
     from game.services import Services
     from game.table.takingback import TakingBack
 
-POLL = 0.05
 NOT_BEFORE = 0.4
 """Seconds after which a press is meant for the question, and no longer for what was there before."""
 SILENT_HOST = 3.0
 """Seconds after the end of the time from which on the host will not say anything more about it."""
-PRESSES = (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN)
 
 
 class ConsentDialog(Dialog):
@@ -30,7 +30,7 @@ class ConsentDialog(Dialog):
 
     def __init__(self, services: Services, asking: TakingBack, question: TakeBackAsked) -> None:
         self.asking, self.question = asking, question
-        self._opened, self._pictures = services.clock(), services.pictures
+        self._opened = services.clock()
         self.asked, self._step = asking.to_agree, 0
         super().__init__(services, self._title(services), self._text(services), self._answers(services))
         keys = asking.keys()
@@ -102,7 +102,7 @@ class ConsentDialog(Dialog):
         if step != self._step:
             self._step = step
             self.invalidate()
-        return POLL
+        return POLL_SECONDS
 
     # ---- input ----------------------------------------------------------------------------------------------------
 
@@ -131,7 +131,7 @@ class ConsentDialog(Dialog):
     def draw(self, surface: pygame.Surface) -> None:
         """The dialog, and how much of the time is left."""
         super().draw(surface)
-        px, colours = self.services.units.px, self.services.theme.colours
+        colours, px = self.services.colours, self.services.px
         bar = pygame.Rect(self.rect.x + px(24), self.rect.bottom - px(11), self.rect.width - 2 * px(24), px(4))
         surface.fill("#24483F", bar)
         bar.width = round(bar.width * min(1.0, self.left / (self.asking.length or 1.0)))

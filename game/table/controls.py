@@ -29,7 +29,7 @@ class Controls:
             ("list", partial(scene.panel.toggle, LOG)),
             ("help", scene.open_rules),
             ("gear", scene.open_settings),
-            ("menu", scene.ask_to_leave),
+            ("menu", scene.open_menu),
         )
         self._icons = [IconButton(services, "", action, icon=icon) for icon, action in icons]
         self._sort = SmallButton(services, "", scene.hand.sort, icon="sort")
@@ -74,7 +74,7 @@ class Controls:
         self.calls.text, self.calls.icon = tr("Ask me") if passing.on else tr("No calls"), "x"
         for button, column in ((self.items, self._cover), (self.calls, self._sort)):
             button.rect = column.rect.copy()
-            button.rect.bottom = (column.rect.top if box is None else box.rect.top) - scene.view.layout.px(8)
+            button.rect.bottom = (column.rect.top if box is None else box.rect.top) - scene.services.px(8)
 
     def _press_main(self) -> None:
         """Do what the big button says. No second half of a double click takes back what the first discarded."""

@@ -20,13 +20,13 @@ from rules.tiles import Tile
 from rules.whynot import refused_win
 
 if TYPE_CHECKING:
-    from game.table.view import TableView
+    from game.table.view import ScreenView
 
 
 class PromptDesk:
     """Follows the playback's prompt. `box` holds the cards; None when there is nothing but discards, or no prompt."""
 
-    def __init__(self, view: Callable[[], TableView], link: Link) -> None:
+    def __init__(self, view: Callable[[], ScreenView], link: Link) -> None:
         self.box: PromptBox | None = None
         self._view = view
         self._link = link
@@ -97,7 +97,7 @@ class PromptDesk:
                 self.box.freeze()
         view.services.invalidate()
 
-    def _ask_hints(self, view: TableView) -> None:
+    def _ask_hints(self, view: ScreenView) -> None:
         """Why tiles may not go, what a win is worth, or which rule forbids it."""
         if self._open is None or self._model is None:
             return

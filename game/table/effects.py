@@ -67,6 +67,16 @@ class Robbery:
 
 
 @mutable
+class Throw:
+    """A pair of dice, `way` 0-1 from the side of whoever throws them to where they lie until they have faded."""
+
+    dice: tuple[int, ...]
+    position: Position
+    way: float = 0.0
+    opacity: float = 1.0
+
+
+@mutable
 class Effects:
     """All that moves now. `version` changes with whatever the still part of the table must leave out.
 
@@ -74,11 +84,12 @@ class Effects:
     and `pin` how far its pin has bobbed, 0-1. `light`: the position whose turn it was, and how far the light has
     moved on. `faces`: how many tiles of an opening hand are turned over; a hand not named lies open. `showing`:
     tiles that a seat shows for a moment. `winners`: stand above the dimmed table. `own_drop`: how far the drawn
-    tile still is above its slot, 0-1 of the way.
+    tile still is above its slot, 0-1 of the way; `own_melds`: how far one's own melds still are right of theirs, px.
     """
 
     flights: list[Flight] = field(default_factory=list)
     words: list[CallWord] = field(default_factory=list)
+    throws: list[Throw] = field(default_factory=list)
     turned_up: TurnedUp | None = None
     robbery: Robbery | None = None
     gains: dict[Seat, int] = field(default_factory=dict)
@@ -92,19 +103,20 @@ class Effects:
     pin: float = 0.0
     light: tuple[Position | None, float] = (None, 1.0)
     own_drop: float = 0.0
+    own_melds: int = 0
     hidden: set[HiddenKey] = field(default_factory=set)
     version: int = 0
 
     @property
     def above(self) -> bool:
         """Whether something moves above all that rests (`flying.draw_effects`)."""
-        moving = self.flights or self.words or self.turned_up or self.robbery or self.gains
+        moving = self.flights or self.words or self.throws or self.turned_up or self.robbery or self.gains
         return bool(moving) or self.dim > 0
 
     @property
     def resting(self) -> tuple[object, ...]:
         """What the rest of the table looks like: it is drawn anew when this changes."""
-        return self.version, self.last_mark, self.pin, self.light, self.own_drop
+        return self.version, self.last_mark, self.pin, self.light, self.own_drop, self.own_melds
 
     def hide(self, key: HiddenKey) -> None:
         """Leave something out of the still table."""
@@ -133,10 +145,11 @@ class Effects:
         """A new hand: nothing moves, nothing is dimmed."""
         self.flights.clear()
         self.words.clear()
+        self.throws.clear()
         self.hidden.clear()
         self.faces.clear()
         self.winners.clear()
         self.turned_up = self.robbery = self.last = self.showing = None
-        self.gains, self.light = {}, (None, 1.0)
+        self.gains, self.light, self.own_melds = {}, (None, 1.0), 0
         self.dim, self.gains_opacity, self.own_drop, self.last_mark, self.pin = 0.0, 0.0, 0.0, 1.0, 0.0
         self.version += 1

@@ -18,11 +18,11 @@ from game.units import rounded
 from rules.tiles import Tile
 
 if TYPE_CHECKING:
-    from game.table.view import TableView
+    from game.table.view import ScreenView
 
 WORD_HEIGHT = 92
 SIZE_STEP = 3  # pictures of flying tiles come in steps of so many pixels: each is drawn once and kept
-WORD_STEPS = 8
+WORD_STEPS = 24
 TURNED_WIDTH = 1.6
 CAPTION_GAP = 14
 ASIDE = 0.56
@@ -31,7 +31,7 @@ STAMP, SLANT = 116, 6
 TURNED = {Turn.UPRIGHT: 0, Turn.RIGHT: -90, Turn.LEFT: 90}
 
 
-def draw_effects(view: TableView, surface: pygame.Surface) -> None:
+def draw_effects(view: ScreenView, surface: pygame.Surface) -> None:
     """All that moves, above the still table and one's own hand. A winner's tiles stay bright above the veil."""
     effects = view.effects
     if effects.dim > 0:
@@ -39,6 +39,10 @@ def draw_effects(view: TableView, surface: pygame.Surface) -> None:
         _draw_bright(view, surface)
     for flight in effects.flights:
         _draw_flight(view, surface, flight)
+    if effects.throws:
+        from game.table.dice import draw_dice
+
+        draw_dice(view, surface)
     if effects.robbery is not None:
         _draw_robbery(view, surface, effects.robbery)
     if effects.turned_up is not None:
@@ -48,7 +52,7 @@ def draw_effects(view: TableView, surface: pygame.Surface) -> None:
     draw_gains(view, surface)
 
 
-def _draw_bright(view: TableView, surface: pygame.Surface) -> None:
+def _draw_bright(view: ScreenView, surface: pygame.Surface) -> None:
     """What stays bright on a dimmed table: the winners' tiles, and the plate that a bird hits."""
     for position in Position:
         seat = view.seat(position)
@@ -59,7 +63,7 @@ def _draw_bright(view: TableView, surface: pygame.Surface) -> None:
             draw_plate(view, surface, position)
 
 
-def _draw_flight(view: TableView, surface: pygame.Surface, flight: Flight) -> None:
+def _draw_flight(view: ScreenView, surface: pygame.Surface, flight: Flight) -> None:
     start, end, t = flight.start, flight.end, flight.progress
     width = start.width + (end.width - start.width) * t
     width = end.width if t >= 1 else rounded(width / SIZE_STEP) * SIZE_STEP
@@ -81,13 +85,13 @@ def _draw_flight(view: TableView, surface: pygame.Surface, flight: Flight) -> No
         surface.blit(turned, turned.get_rect(center=place.rect.center))
 
 
-def _draw_robbery(view: TableView, surface: pygame.Surface, robbery: Robbery) -> None:
+def _draw_robbery(view: ScreenView, surface: pygame.Surface, robbery: Robbery) -> None:
     """An arrow from the robbed kong to the winner, brass with a dark rim."""
-    start, end, px = robbery.start, robbery.end, view.layout.px
+    start, end, px = robbery.start, robbery.end, view.services.px
     margin = 3 * px(ARROW_WIDTH)
     rect = pygame.Rect(start, (1, 1)).union(pygame.Rect(end, (1, 1))).inflate(2 * margin, 2 * margin)
     tail, head = ((float(x - rect.x), float(y - rect.y)) for x, y in (start, end))
-    colours = view.services.theme.colours
+    colours = view.services.colours
     for name, colour, width in (("rim", colours.ink, ARROW_WIDTH + 4), ("arrow", colours.brass_light, ARROW_WIDTH)):
         picture = view.services.painter.picture(
             (name, start, end), rect.size, partial(arrow_svg, rect.size, tail, head, colour, float(px(width)))
@@ -96,7 +100,7 @@ def _draw_robbery(view: TableView, surface: pygame.Surface, robbery: Robbery) ->
         surface.blit(picture, rect)
 
 
-def _draw_turned(view: TableView, surface: pygame.Surface, turned: TurnedUp) -> None:
+def _draw_turned(view: ScreenView, surface: pygame.Surface, turned: TurnedUp) -> None:
     """The tile stands large in the middle; its width is squeezed while it turns over; at last it goes to its place.
 
     The kind that it makes wild appears beside it, and goes to the place instead.
@@ -124,23 +128,23 @@ def _draw_turned(view: TableView, surface: pygame.Surface, turned: TurnedUp) -> 
         _draw_caption(view, surface, turned.caption, centre[1] + rounded(0.78 * width))
 
 
-def _put(view: TableView, surface: pygame.Surface, picture: pygame.Surface, at: tuple[int, int], shadow: str) -> None:
+def _put(view: ScreenView, surface: pygame.Surface, picture: pygame.Surface, at: tuple[int, int], shadow: str) -> None:
     """A picture with its shadow."""
     rect = picture.get_rect(center=at)
     view.services.painter.shadow(surface, rect, shadow, 6)
     surface.blit(picture, rect)
 
 
-def _draw_caption(view: TableView, surface: pygame.Surface, caption: str, top: int) -> None:
+def _draw_caption(view: ScreenView, surface: pygame.Surface, caption: str, top: int) -> None:
     """What the tile in the middle is, below it."""
-    services, px = view.services, view.layout.px
-    text = services.fonts.render(caption, services.theme.type.h2, services.theme.colours.brass_light)
+    services, px = view.services, view.services.px
+    text = services.fonts.render(caption, services.steps.h2, services.colours.brass_light)
     place = text.get_rect(midtop=(view.layout.centre.centerx, top + px(CAPTION_GAP)))
     services.painter.box(surface, place.inflate(2 * px(14), 2 * px(5)), "toast")
     surface.blit(text, place)
 
 
-def _flagged(view: TableView, tile: Tile, way: float, width: int) -> pygame.Surface:
+def _flagged(view: ScreenView, tile: Tile, way: float, width: int) -> pygame.Surface:
     """The frame of a wild tile fades in, and its flag drops onto it: `way` 0-1."""
     plain = view.services.images.tile(tile, width)
     wild = view.services.images.tile(tile, width, wild=view.table.variant.wild_name)
@@ -154,12 +158,14 @@ def _flagged(view: TableView, tile: Tile, way: float, width: int) -> pygame.Surf
     return picture
 
 
-def _draw_stamp(view: TableView, surface: pygame.Surface, word: CallWord) -> None:
+def _draw_stamp(view: ScreenView, surface: pygame.Surface, word: CallWord) -> None:
     """胡 as a cinnabar seal, pressed on a little aslant."""
-    services, px = view.services, view.layout.px
+    services, px = view.services, view.services.px
     high = px(STAMP)
-    style = view.sized(view.brush, high * (0.72 if len(word.text) == 1 else 0.5 if services.strings.chinese else 0.34))
-    text = services.fonts.render(word.text, style, services.theme.colours.white)
+    style = services.fonts.sized(
+        view.brush, high * (0.72 if len(word.text) == 1 else 0.5 if services.strings.chinese else 0.34)
+    )
+    text = services.fonts.render(word.text, style, services.colours.white)
     seal = pygame.Surface((max(high, text.get_width() + px(36)), high), pygame.SRCALPHA)
     whole = seal.get_rect()
     services.painter.box(seal, whole, view.box("button_main", 16))
@@ -171,10 +177,10 @@ def _draw_stamp(view: TableView, surface: pygame.Surface, word: CallWord) -> Non
     surface.blit(turned, turned.get_rect(center=centre))
 
 
-def word_place(view: TableView, position: Position) -> tuple[int, int]:
+def word_place(view: ScreenView, position: Position) -> tuple[int, int]:
     """Where the word of a call stands: on the caller's side of the court."""
     court, centre = view.layout.court, view.layout.centre
-    reach = view.layout.px(WORD_HEIGHT * 0.9)
+    reach = view.services.px(WORD_HEIGHT * 0.9)
     return {
         Position.OWN: (centre.centerx, court.bottom - reach // 2),
         Position.ACROSS: (centre.centerx, court.top + reach // 2),
@@ -183,16 +189,16 @@ def word_place(view: TableView, position: Position) -> tuple[int, int]:
     }[position]
 
 
-def _draw_word(view: TableView, surface: pygame.Surface, word: CallWord) -> None:
+def _draw_word(view: ScreenView, surface: pygame.Surface, word: CallWord) -> None:
     """In brush, with a dark shadow so that it reads on tiles, too."""
     if word.opacity <= 0:
         return
-    services, colours = view.services, view.services.theme.colours
+    services, colours = view.services, view.services.colours
     scale = rounded(word.scale * WORD_STEPS) / WORD_STEPS
     height = WORD_HEIGHT if services.strings.chinese else WORD_HEIGHT // 2
-    style = view.sized(view.brush, view.layout.px(height * scale))
+    style = services.fonts.sized(view.brush, view.services.px(height * scale))
     centre = word_place(view, view.position(word.seat))
-    for colour, offset in ((colours.shadow, view.layout.px(3)), (colours.brass_light, 0)):
+    for colour, offset in ((colours.shadow, view.services.px(3)), (colours.brass_light, 0)):
         picture = services.fonts.render(word.text, style, colour)
         picture.set_alpha(round(255 * word.opacity))
         surface.blit(picture, picture.get_rect(center=(centre[0] + offset, centre[1] + offset)))

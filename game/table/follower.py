@@ -16,7 +16,7 @@ from rules.seats import Seat
 from rules.state import RoundState
 
 if TYPE_CHECKING:
-    from game.table.view import TableView
+    from game.table.view import ScreenView
 
 LOG_LINES = 200
 HAND_CHANGES = e.Dealt | e.Drew | e.Discarded | e.Melded | e.WildRevealed | e.KongAnnounced | e.Exchanged
@@ -25,7 +25,7 @@ HAND_CHANGES = e.Dealt | e.Drew | e.Discarded | e.Melded | e.WildRevealed | e.Ko
 class Follower:
     """Observes every event just after it was folded into the view."""
 
-    def __init__(self, view: Callable[[], TableView], hand: OwnHand, stage: TableStage) -> None:
+    def __init__(self, view: Callable[[], ScreenView], hand: OwnHand, stage: TableStage) -> None:
         self.log: list[str] = []
         self._view = view
         self._hand = hand

@@ -21,7 +21,7 @@ from rules.tiles import HIDDEN, Tile
 from rules.values import value
 
 if TYPE_CHECKING:
-    from game.table.view import TableView
+    from game.table.view import ScreenView
 
 ARROW = 6
 
@@ -38,7 +38,7 @@ class HandShown:
     apart: bool = False
 
 
-def hand_of(view: TableView, seat: Seat) -> HandShown:
+def hand_of(view: ScreenView, seat: Seat) -> HandShown:
     """The hand of a seat: open once it has won or is declared ready, and all hands at the end."""
     owner, size = view.shown.seats[seat], view.shown.seats[seat].hand.size
     won = next((win for win in view.shown.wins if win.seat == seat), None)
@@ -59,7 +59,7 @@ def hand_of(view: TableView, seat: Seat) -> HandShown:
     return HandShown(len(tiles), (*tiles[:faces], *(HIDDEN for _ in tiles[faces:])), bool(last))
 
 
-def _open_tiles(view: TableView, seat: Seat, won: Won | None) -> tuple[Tile, ...]:
+def _open_tiles(view: ScreenView, seat: Seat, won: Won | None) -> tuple[Tile, ...]:
     """The tiles of a hand that lie open; one's own stands until it has won."""
     owner, showing = view.shown.seats[seat], view.effects.showing
     if won is not None:
@@ -73,12 +73,12 @@ def _open_tiles(view: TableView, seat: Seat, won: Won | None) -> tuple[Tile, ...
     return showing[1] if showing is not None and showing[0] == seat else ()
 
 
-def _sorted(view: TableView, tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+def _sorted(view: ScreenView, tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     """In order, wild tiles first."""
     return tuple(sorted(tiles, key=lambda tile: (tile not in view.shown.wilds, tile)))
 
 
-def rows_of(view: TableView, seat: Seat) -> list[MeldRow]:
+def rows_of(view: ScreenView, seat: Seat) -> list[MeldRow]:
     """The melds of a seat as rows; a tile that is just being added to a kong lies there already."""
     rows = [meld_row(meld, seat) for meld in view.shown.seats[seat].melds]
     place = being_added(view.shown, seat)
@@ -96,7 +96,7 @@ def being_added(shown: RoundState, seat: Seat) -> int | None:
     return next((i for i, meld in enumerate(melds) if meld.kind is MeldKind.PONG and meld.tile == offered.tile), None)
 
 
-def meld_places(view: TableView, position: Position, rows: Sequence[MeldRow] | None = None) -> tuple[MeldPlaces, ...]:
+def meld_places(view: ScreenView, position: Position, rows: Sequence[MeldRow] | None = None) -> tuple[MeldPlaces, ...]:
     """Where the melds of a seat lie, or would lie if they were these rows."""
     seat = view.seat(position)
     rows, hand = rows_of(view, seat) if rows is None else rows, hand_of(view, seat)
@@ -108,14 +108,14 @@ def meld_places(view: TableView, position: Position, rows: Sequence[MeldRow] | N
     return view.layout.side(position, hand.count, rows, bool(hand.opened), hand.apart).melds
 
 
-def laid_open(view: TableView, position: Position) -> list[pygame.Rect]:
+def laid_open(view: ScreenView, position: Position) -> list[pygame.Rect]:
     """Where tiles of a seat lie face up before it: its melds, and its hand once it is shown."""
     hand = hand_of(view, view.seat(position))
     shown = [place.rect for place in hand_places(view, position, hand)] if hand.opened else []
     return shown + [places.rect for places in meld_places(view, position)]
 
 
-def draw_hand(view: TableView, surface: pygame.Surface, position: Position) -> None:
+def draw_hand(view: ScreenView, surface: pygame.Surface, position: Position) -> None:
     """A hand, standing or laid open. One's own standing hand is not drawn here: its tiles move by themselves."""
     seat = view.seat(position)
     hand = hand_of(view, seat)
@@ -133,7 +133,7 @@ def draw_hand(view: TableView, surface: pygame.Surface, position: Position) -> N
         _draw_apart(view, surface, placed[-1], won and placed[-1][0] != HIDDEN)
 
 
-def _draw_apart(view: TableView, surface: pygame.Surface, placed: Placed, won: bool) -> None:
+def _draw_apart(view: ScreenView, surface: pygame.Surface, placed: Placed, won: bool) -> None:
     """The winning tile has a ring and a glow; one that was only drawn, or that nobody may see, has none."""
     if won:
         draw_ring_glow(view, surface, placed[1].rect)
@@ -142,7 +142,7 @@ def _draw_apart(view: TableView, surface: pygame.Surface, placed: Placed, won: b
         draw_ring(view, surface, placed[1].rect)
 
 
-def hand_places(view: TableView, position: Position, hand: HandShown) -> Sequence[Place]:
+def hand_places(view: ScreenView, position: Position, hand: HandShown) -> Sequence[Place]:
     """Where single tiles of a hand lie, from their owner's left to right; none for columns and one's own that stand."""
     layout, opened = view.layout, bool(hand.opened)
     if position is Position.ACROSS:
@@ -154,7 +154,7 @@ def hand_places(view: TableView, position: Position, hand: HandShown) -> Sequenc
     return down if position is Position.LEFT else down[::-1]
 
 
-def _own_places(view: TableView, hand: HandShown) -> list[Place]:
+def _own_places(view: ScreenView, hand: HandShown) -> list[Place]:
     """One's own hand, tiles that lie down one after the other."""
     layout, down = view.layout, view.effects.faces.get(view.own, hand.count)
     return [
@@ -163,7 +163,7 @@ def _own_places(view: TableView, hand: HandShown) -> list[Place]:
     ]
 
 
-def _draw_column(view: TableView, surface: pygame.Surface, position: Position, count: int) -> None:
+def _draw_column(view: ScreenView, surface: pygame.Surface, position: Position, count: int) -> None:
     """The standing hand at a side."""
     side = view.layout.side(position, count, rows_of(view, view.seat(position)))
     if side.column is not None:
@@ -176,12 +176,14 @@ def _draw_column(view: TableView, surface: pygame.Surface, position: Position, c
 # ---- melds ----------------------------------------------------------------------------------------------------------
 
 
-def draw_melds(view: TableView, surface: pygame.Surface, position: Position) -> None:
+def draw_melds(view: ScreenView, surface: pygame.Surface, position: Position) -> None:
     """All melds of a seat, but for those in the air; equal solo kongs as one pile with their number."""
     seat = view.seat(position)
     rows, hidden = rows_of(view, seat), view.effects.hidden
     lying = [index for index in range(len(rows)) if ("meld", seat, index) not in hidden]
-    places = meld_places(view, position)
+    places, aside = meld_places(view, position), view.effects.own_melds
+    if position is Position.OWN and aside:
+        places = tuple(place.moved(aside) for place in places)
     for index in lying:
         row = rows[index]
         draw_meld(view, surface, row, places[index], added=("kong", seat, index) not in hidden)
@@ -192,7 +194,7 @@ def draw_melds(view: TableView, surface: pygame.Surface, position: Position) -> 
             _draw_arrow(view, surface, arrow, Position((position + row.feeder) % len(Position)))
 
 
-def draw_meld(view: TableView, surface: pygame.Surface, row: MeldRow, places: MeldPlaces, added: bool = True) -> None:
+def draw_meld(view: ScreenView, surface: pygame.Surface, row: MeldRow, places: MeldPlaces, added: bool = True) -> None:
     """The tiles of a meld; what lies on top comes last, unless it is still in the air."""
     flat: list[Placed] = []
     on_top: list[Placed] = []
@@ -203,9 +205,9 @@ def draw_meld(view: TableView, surface: pygame.Surface, row: MeldRow, places: Me
         draw_tiles(view, surface, on_top)
 
 
-def _draw_arrow(view: TableView, surface: pygame.Surface, centre: tuple[int, int], feeder: Position) -> None:
+def _draw_arrow(view: ScreenView, surface: pygame.Surface, centre: tuple[int, int], feeder: Position) -> None:
     """A small brass arrow in the notch beside the turned tile; its lines are dark, as it may lie next to ivory."""
-    half = max(4, view.layout.px(ARROW))
+    half = max(4, view.services.px(ARROW))
     side = 2 * half
     tip = {
         Position.RIGHT: ((0.2, 0.0), (2.0, 1.0), (0.2, 2.0)),
@@ -214,7 +216,7 @@ def _draw_arrow(view: TableView, surface: pygame.Surface, centre: tuple[int, int
         Position.OWN: ((0.0, 0.2), (1.0, 2.0), (2.0, 0.2)),
     }[feeder]
     points = [(x * half, y * half) for x, y in tip]
-    colour = view.services.theme.colours.brass_light
+    colour = view.services.colours.brass_light
     picture = view.services.painter.picture(
         ("arrow", feeder), (side, side), lambda: polygon_svg((side, side), points, colour)
     )

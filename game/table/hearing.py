@@ -25,7 +25,7 @@ from rules.state import RoundState
 from rules.tiles import HIDDEN, NAME_OF, Tile
 
 if TYPE_CHECKING:
-    from game.table.view import TableView
+    from game.table.view import ScreenView
     from game.voices import VoicePack
 
 SIDES: Final = {Position.OWN: 0.0, Position.RIGHT: 1.0, Position.ACROSS: 0.0, Position.LEFT: -1.0}
@@ -67,7 +67,7 @@ class TableHearing:
     `signals`: whether signals are written, too; not where others look at the same screen.
     """
 
-    def __init__(self, view: Callable[[], TableView]) -> None:
+    def __init__(self, view: Callable[[], ScreenView]) -> None:
         self.captions = Captions()
         self.signals = True
         self._view = view
@@ -167,10 +167,10 @@ class TableHearing:
             draw_caption(self._view(), surface, position, text)
 
 
-def caption_rect(view: TableView, position: Position, text: str) -> tuple[pygame.Rect, list[str]]:
+def caption_rect(view: ScreenView, position: Position, text: str) -> tuple[pygame.Rect, list[str]]:
     """Where a caption stands, and its lines: below a plate, above one's own if no tag lies there."""
-    services, px = view.services, view.layout.px
-    style, plate = view.capped(services.theme.type.small, px(15)), view.layout.plate(position)
+    services, px = view.services, view.services.px
+    style, plate = services.fonts.capped(services.steps.small, px(15)), view.layout.plate(position)
     lines = services.fonts.wrap(text, style, plate.width - px(34))
     height = services.fonts.line_height(style) * len(lines) + px(2)
     width = max(services.fonts.width(line, style) for line in lines) + px(30)
@@ -184,11 +184,11 @@ def caption_rect(view: TableView, position: Position, text: str) -> tuple[pygame
     return rect, lines
 
 
-def draw_caption(view: TableView, surface: pygame.Surface, position: Position, text: str) -> None:
+def draw_caption(view: ScreenView, surface: pygame.Surface, position: Position, text: str) -> None:
     """A small card of ink with a loudspeaker."""
-    services, px = view.services, view.layout.px
+    services, px = view.services, view.services.px
     rect, lines = caption_rect(view, position, text)
-    colours, style = services.theme.colours, view.capped(services.theme.type.small, px(15))
+    colours, style = services.colours, services.fonts.capped(services.steps.small, px(15))
     services.painter.box(surface, rect, Box(top=colours.ink, line=colours.brass_light, line_width=1.2, radius=6))
     icon = services.images.icon("sound", px(14), colours.brass_light)
     surface.blit(icon, icon.get_rect(midleft=(rect.x + px(6), rect.centery)))

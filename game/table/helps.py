@@ -15,11 +15,10 @@ from game.places import Place, Position, face_size
 from game.strings import mark
 from game.table.tiles import draw_lift
 from game.theme import TextStyle
-from game.widgets.tip import draw_text
 from rules.tiles import Tile
 
 if TYPE_CHECKING:
-    from game.table.view import TableView
+    from game.table.view import ScreenView
     from rules.bots.coach import Advice
 
 DANGERS = {1: mark("Some risk"), 2: mark("Risky"), 3: mark("Very risky")}
@@ -40,7 +39,7 @@ class Helps:
         self.advice: Advice | None = None
         self._key: Hashable = None
 
-    def look(self, view: TableView) -> None:
+    def look(self, view: ScreenView) -> None:
         """Ask again when something was shown since, or another help is wanted."""
         chosen = view.services.chosen
         key = (view.playback.version, view.my_turn, view.own, chosen.danger_marks, chosen.coach)
@@ -63,7 +62,7 @@ class Helps:
 # ---- on the tiles ----------------------------------------------------------------------------------------------------
 
 
-def draw_danger(view: TableView, surface: pygame.Surface, place: Place, level: int) -> None:
+def draw_danger(view: ScreenView, surface: pygame.Surface, place: Place, level: int) -> None:
     """The triangle with its number at the top right of a tile; nothing for level 0."""
     if level:
         side = max(SMALLEST_SIGN, round(SIGN * place.width))
@@ -71,19 +70,19 @@ def draw_danger(view: TableView, surface: pygame.Surface, place: Place, level: i
         draw_sign(view, surface, pygame.Rect(face.right - side, face.top, side, side), level)
 
 
-def draw_sign(view: TableView, surface: pygame.Surface, rect: pygame.Rect, level: int) -> None:
+def draw_sign(view: ScreenView, surface: pygame.Surface, rect: pygame.Rect, level: int) -> None:
     """A danger sign: the triangle and its number."""
     side = rect.width
     picture = view.services.painter.picture(("danger", side), rect.size, lambda: danger_svg(side))
     surface.blit(picture, rect)
-    style = view.sized("sans-bold", max(SMALLEST_NUMBER, round(0.5 * side)))
-    number = view.services.fonts.render(str(level), style, view.services.theme.colours.white)
+    style = view.services.fonts.sized("sans-bold", max(SMALLEST_NUMBER, round(0.5 * side)))
+    number = view.services.fonts.render(str(level), style, view.services.colours.white)
     surface.blit(number, number.get_rect(center=(rect.centerx, rect.y + round(0.59 * side))))
 
 
-def draw_advised(view: TableView, surface: pygame.Surface, place: Place, rect: pygame.Rect) -> None:
+def draw_advised(view: ScreenView, surface: pygame.Surface, place: Place, rect: pygame.Rect) -> None:
     """The coach's tile: a jade line, and a pointer above it."""
-    colour = view.services.theme.colours.jade_light
+    colour = view.services.colours.jade_light
     draw_lift(view, surface, rect, colour, 2)
     side = max(SMALLEST_SIGN, round(POINTER * place.width))
     picture = view.services.painter.picture(("advised", side), (side, side), lambda: advice_svg(side, colour))
@@ -93,11 +92,11 @@ def draw_advised(view: TableView, surface: pygame.Surface, place: Place, rect: p
 # ---- the panel -------------------------------------------------------------------------------------------------------
 
 
-def help_places(view: TableView, helps: Helps) -> tuple[pygame.Rect | None, pygame.Rect | None]:
+def help_places(view: ScreenView, helps: Helps) -> tuple[pygame.Rect | None, pygame.Rect | None]:
     """Where the legend stands, as long as the marks are on, and under it the advice; None for what is not shown."""
     if not view.table.hints or view.covered:
         return None, None
-    px, (sort, cover, _) = view.layout.px, view.layout.controls()
+    px, (sort, cover, _) = view.services.px, view.layout.controls()
     left, width, top = sort.left, cover.right - sort.left, view.layout.log_line(0).bottom + px(LOG_LINE)
     legend = advised = None
     if view.services.chosen.danger_marks:
@@ -109,7 +108,7 @@ def help_places(view: TableView, helps: Helps) -> tuple[pygame.Rect | None, pyga
     return legend, advised
 
 
-def draw_helps(view: TableView, surface: pygame.Surface, helps: Helps) -> None:
+def draw_helps(view: ScreenView, surface: pygame.Surface, helps: Helps) -> None:
     """The legend of the danger marks, and the coach's advice."""
     legend, advised = help_places(view, helps)
     if legend is not None:
@@ -118,34 +117,34 @@ def draw_helps(view: TableView, surface: pygame.Surface, helps: Helps) -> None:
         _draw_advice(view, surface, advised, helps.advice)
 
 
-def _head(view: TableView, surface: pygame.Surface, rect: pygame.Rect, text: str) -> None:
-    services, px = view.services, view.layout.px
+def _head(view: ScreenView, surface: pygame.Surface, rect: pygame.Rect, text: str) -> None:
+    services, px = view.services, view.services.px
     services.painter.box(surface, rect, "ink")
     room = pygame.Rect(rect.x + px(PADDING), rect.y + px(4), rect.width - 2 * px(PADDING), px(HEAD - 6))
-    draw_text(services, surface, text, room, _strong(view), services.theme.colours.text)
+    services.fonts.write(surface, text, room, _strong(view), services.colours.text)
 
 
-def _strong(view: TableView) -> TextStyle:
-    return view.capped(view.services.theme.type.label, view.layout.px(19))
+def _strong(view: ScreenView) -> TextStyle:
+    return view.services.fonts.capped(view.services.steps.label, view.services.px(19))
 
 
-def _small(view: TableView) -> TextStyle:
-    return view.capped(view.services.theme.type.small, view.layout.px(17))
+def _small(view: ScreenView) -> TextStyle:
+    return view.services.fonts.capped(view.services.steps.small, view.services.px(17))
 
 
-def _draw_legend(view: TableView, surface: pygame.Surface, rect: pygame.Rect) -> None:
-    services, px = view.services, view.layout.px
+def _draw_legend(view: ScreenView, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    services, px = view.services, view.services.px
     _head(view, surface, rect, services.tr("Danger"))
     side = max(SMALLEST_SIGN, px(22))
     for row, (level, words) in enumerate(DANGERS.items()):
         line = pygame.Rect(rect.x + px(PADDING), rect.y + px(HEAD) + row * px(ROW), rect.width, px(ROW))
         draw_sign(view, surface, pygame.Rect(line.x, line.centery - side // 2, side, side), level)
         room = pygame.Rect(line.x + side + px(8), line.y, rect.right - px(6) - line.x - side - px(8), line.height)
-        draw_text(services, surface, services.tr(words), room, _small(view), services.theme.colours.text2)
+        services.fonts.write(surface, services.tr(words), room, _small(view), services.colours.text2)
 
 
-def _draw_advice(view: TableView, surface: pygame.Surface, rect: pygame.Rect, found: Advice) -> None:
-    services, px = view.services, view.layout.px
+def _draw_advice(view: ScreenView, surface: pygame.Surface, rect: pygame.Rect, found: Advice) -> None:
+    services, px = view.services, view.services.px
     _head(view, surface, rect, services.tr("Coach: discard"))
     wide = max(24, px(27))
     high = face_size(wide)[1]
@@ -154,12 +153,12 @@ def _draw_advice(view: TableView, surface: pygame.Surface, rect: pygame.Rect, fo
     left = face.right + px(8)
     for row, (text, colour) in enumerate(advice_words(view, found)):
         line = pygame.Rect(left, face.y + row * px(20), rect.right - px(6) - left, px(20))
-        draw_text(services, surface, text, line, _small(view), colour)
+        services.fonts.write(surface, text, line, _small(view), colour)
 
 
-def advice_words(view: TableView, found: Advice) -> list[tuple[str, str]]:
+def advice_words(view: ScreenView, found: Advice) -> list[tuple[str, str]]:
     """Why: how near a win the hand is then, and what helps. Each line with its colour."""
-    tr, colours = view.services.tr, view.services.theme.colours
+    tr, colours = view.services.tr, view.services.colours
     near = tr("then ready") if found.missing <= 1 else tr("{count} from ready", count=found.missing - 1)
     helping = tr("{left} tiles help", left=found.left)
     return [(near, colours.text), (helping, colours.brass_light)]

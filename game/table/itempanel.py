@@ -13,7 +13,6 @@ from game.table.tilegrid import TileGrid
 from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.formscene import FormScene
-from game.widgets.tip import draw_lines, draw_text
 from rules.tiles import Tile
 
 if TYPE_CHECKING:
@@ -96,12 +95,12 @@ class ItemPanel(FormScene):
 
     def resize(self) -> None:
         """Items at the left, the tiles of the chosen one at the right, above one's own hand."""
-        px, view = self.services.units.px, self.table.view
+        px, view = self.services.px, self.table.view
         grids = self._grids()
-        line = self.services.fonts.line_height(self.services.theme.type.note)
+        line = self.services.fonts.line_height(self.services.steps.note)
         caption = max(px(CAPTION), line) + px(CAPTION_GAP)
         wide = TileGrid(view, (), None, lambda tile: None).natural_size[0]
-        note = line * max(NOTE_LINES, len(self.services.fonts.wrap(self._note, self.services.theme.type.note, wide)))
+        note = line * max(NOTE_LINES, len(self.services.fonts.wrap(self._note, self.services.steps.note, wide)))
         body = note + px(GAP) + sum(caption + grid.natural_size[1] + px(GAP) for grid in grids)
         each = self.services.control_height(40)
         button = self.services.control_height(44)
@@ -136,17 +135,17 @@ class ItemPanel(FormScene):
         self._captions = []
         words = self._caption_words(len(grids))
         for grid, text in zip(grids, words, strict=True):
-            room = pygame.Rect(self._body.x, top, self._body.width, caption - self.services.units.px(CAPTION_GAP))
+            room = pygame.Rect(self._body.x, top, self._body.width, caption - self.services.px(CAPTION_GAP))
             self._captions.append((text, room))
             grid.rect = pygame.Rect((self._body.x, top + caption), grid.natural_size)
-            top = grid.rect.bottom + self.services.units.px(GAP)
+            top = grid.rect.bottom + self.services.px(GAP)
 
     def _caption_words(self, count: int) -> list[str]:
         tr = self.services.tr
         return [tr("Give"), tr("Get")] if count > 1 else [tr("Which tile")] * count
 
     def _items(self, first: pygame.Rect) -> list[Widget]:
-        step = first.height + self.services.units.px(GAP)
+        step = first.height + self.services.px(GAP)
         items: list[Widget] = []
         for index, name in enumerate(self.uses):
             button = Button(self.services, self.table.view.words.choice(f"item/{name}"), self._chooser(name))
@@ -159,7 +158,7 @@ class ItemPanel(FormScene):
         return lambda: self.choose(name)
 
     def _buttons(self, height: int) -> list[Widget]:
-        tr, px = self.services.tr, self.services.units.px
+        tr, px = self.services.tr, self.services.px
         cancel = Button(self.services, tr("Not now"), self.services.scenes.pop, key="escape")
         use = Button(self.services, tr("Use it"), self.confirm, kind="main")
         use.enabled = self.use is not None
@@ -195,17 +194,15 @@ class ItemPanel(FormScene):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Ink with the title, what the item does, captions and tiles."""
-        services, px, steps, colours = (
-            self.services, self.services.units.px, self.services.theme.type, self.services.theme.colours
-        )  # fmt: skip
+        services, colours, steps, px = self.services, self.services.colours, self.services.steps, self.services.px
         services.painter.box(surface, self.rect, "ink_now")
         head = pygame.Rect(self.rect.x + px(PADDING), self.rect.y, self.rect.width - 2 * px(PADDING), px(HEAD))
-        draw_text(services, surface, services.tr("Items: one a turn, each once"), head, steps.strong, colours.text)
+        services.fonts.write(surface, services.tr("Items: one a turn, each once"), head, steps.strong, colours.text)
         left = None if self._prompt is None else self._prompt.left(services.clock())
         if left is not None:
             seconds = services.tr("{seconds} s", seconds=math.ceil(left))
-            draw_text(services, surface, seconds, head, steps.label, colours.brass_light, "right")
-        draw_lines(services, surface, self._note, self._body, steps.note, colours.text2)
+            services.fonts.write(surface, seconds, head, steps.label, colours.brass_light, "right")
+        services.fonts.write_lines(surface, self._note, self._body, steps.note, colours.text2)
         for text, place in self._captions:
-            draw_text(services, surface, text, place, steps.small, colours.brass_light)
+            services.fonts.write(surface, text, place, steps.small, colours.brass_light)
         self.form.draw(surface)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.fonts import Align
 from game.theme import TextStyle
-from game.widgets.tip import Align, draw_text
 from rules.values import value
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Label:
 def draw_label(services: Services, surface: pygame.Surface, label: Label) -> None:
     """Draw it, cut with "…" at last."""
     if label.fits:
-        draw_text(services, surface, label.text, label.rect, label.style, label.colour, label.align)
+        services.fonts.write(surface, label.text, label.rect, label.style, label.colour, label.align)
         return
     picture = services.fonts.render(label.text, label.style, label.colour, label.rect.width)
     surface.blit(picture, picture.get_rect(midleft=label.rect.midleft))

@@ -23,7 +23,7 @@ from rules.tiles import Tile
 from rules.values import mutable
 
 if TYPE_CHECKING:
-    from game.table.view import TableView
+    from game.table.view import ScreenView
 
 HOVER, USED, PENDING, SELECTED = 0.08, 0.11, 0.12, 0.25
 SWAP_SECONDS, SORT_SECONDS, GLIDE_SECONDS = 0.16, 0.20, 0.18
@@ -37,12 +37,13 @@ TELL_AFTER = 0.4
 
 @mutable
 class _Glide:
-    """Where pieces come from, by id, and how far on the way they are."""
+    """Where pieces come from, by id, and how far on the way they are; `closing`: how much shorter the hand becomes."""
 
     origins: dict[int, Point] = field(default_factory=dict)
     seconds: float = 0.0
     passed: float = 0.0
     eased: Callable[[float], float] = ease_out
+    closing: int = 0
 
     @property
     def left(self) -> float:
@@ -53,7 +54,7 @@ class _Glide:
 class OwnHand:
     """The hand of the seat at the bottom. `on_discard(tile)` answers the ask; False when the tile may not go."""
 
-    def __init__(self, view: Callable[[], TableView], on_discard: Callable[[Tile], bool], helps: Helps) -> None:
+    def __init__(self, view: Callable[[], ScreenView], on_discard: Callable[[Tile], bool], helps: Helps) -> None:
         self.arrangement = Arrangement()
         self.input = HandInput(self)
         self.legal: frozenset[Tile] | None = None
@@ -74,11 +75,11 @@ class OwnHand:
 
     def follow(self, hand: Hand, wilds: tuple[Tile, ...], *, sort: bool) -> None:
         """Take over the hand as it is now; pieces glide to their new places."""
-        before = self._positions()
+        before, end = self._positions(), self._end
         self.arrangement.follow(hand, wilds, sort=sort)
         self.pending = None
         self.input.pieces_left()
-        self._start_glide(before, GLIDE_SECONDS)
+        self._start_glide(before, GLIDE_SECONDS, max(0, end - self._end))
 
     def origin(self, tile: Tile, drawn: bool) -> Place:
         """Where the piece is that leaves the hand as this tile, as the eye sees it."""
@@ -226,6 +227,7 @@ class OwnHand:
         waits = [self.input.tick(now), self._rest(seconds)]
         if self._glide.left > 0:
             self._glide.passed += seconds
+            self._slide_melds()
             waits.append(MOVING)
         if self._shaken is not None:
             piece, passed = self._shaken
@@ -295,12 +297,24 @@ class OwnHand:
         self._view().services.audio.play(sound)
         self._start_glide(before, seconds)
 
-    def _start_glide(self, origins: dict[int, Point], seconds: float) -> None:
+    def _start_glide(self, origins: dict[int, Point], seconds: float, closing: int = 0) -> None:
         factor = self._view().services.chosen.speed_factor
         still = self._view().services.chosen.reduced_motion
         eased = ease_in_out if seconds != GLIDE_SECONDS else ease_out
-        self._glide = _Glide(origins, 0.0 if still else seconds * factor, 0.0, eased)
+        self._glide = _Glide(origins, 0.0 if still else seconds * factor, 0.0, eased, closing)
+        self._slide_melds()
         self._view().services.invalidate()
+
+    def _slide_melds(self) -> None:
+        """The melds close up with a hand that becomes shorter, so that it never lies over them."""
+        view = self._view()
+        melds = view.shown.seats[view.own].melds
+        view.effects.own_melds = round(self._glide.closing * self._glide.left) if melds else 0
+
+    @property
+    def _end(self) -> int:
+        """Where the hand ends at the right."""
+        return self._view().layout.hand_rect(len(self.arrangement), self.arrangement.apart).right
 
     def _positions(self) -> dict[int, Point]:
         pieces = self.arrangement.pieces
@@ -319,7 +333,7 @@ class OwnHand:
             x, y = x + (origin[0] - x) * left, y + (origin[1] - y) * left
         y -= self._lifts.get(piece.id, 0.0) * place.width
         if self._shaken is not None and self._shaken[0] == piece.id:
-            x += self._view().layout.px(SHAKE_PIXELS) * math.sin(4 * math.pi * self._shaken[1] / SHAKE_SECONDS)
+            x += self._view().services.px(SHAKE_PIXELS) * math.sin(4 * math.pi * self._shaken[1] / SHAKE_SECONDS)
         return round(x), round(y - self._drop(piece))
 
     def _drop(self, piece: Piece) -> float:
@@ -327,7 +341,7 @@ class OwnHand:
         view = self._view()
         last = self.arrangement.apart and piece is self.arrangement.pieces[-1]
         height = SMALL_TRAVEL if view.services.chosen.reduced_motion else DROP
-        return view.effects.own_drop * view.layout.px(height) if last else 0.0
+        return view.effects.own_drop * view.services.px(height) if last else 0.0
 
     # ---- picture ----------------------------------------------------------------------------------------------------
 
@@ -364,9 +378,9 @@ class OwnHand:
         x, y = self._position(piece, place)
         return Place(x, y, place.width, Body.ACROSS if self._view().covered else Body.STANDING)
 
-    def _draw_state(self, view: TableView, surface: pygame.Surface, piece: Piece, place: Place, used: bool) -> None:
+    def _draw_state(self, view: ScreenView, surface: pygame.Surface, piece: Piece, place: Place, used: bool) -> None:
         """What is to be told about a tile; `used`: the card pointed at would take it."""
-        colours, rect = view.services.theme.colours, place.rect
+        colours, rect = view.services.colours, place.rect
         if self.legal is not None and piece.tile not in self.legal:
             draw_forbidden(view, surface, place)
         draw_danger(view, surface, place, self._helps.levels.get(piece.tile, 0))

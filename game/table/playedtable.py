@@ -19,7 +19,7 @@ from game.table.hearing import TableHearing
 from game.table.helps import Helps
 from game.table.ownhand import OwnHand
 from game.table.stage import TableStage
-from game.table.view import TableView
+from game.table.view import ScreenView
 from game.tableinfo import TableInfo
 from game.tabletexts import TableTexts
 from game.timeline import Timeline
@@ -42,7 +42,7 @@ class PlayedTable(Scene):
     """
 
     fades = True
-    view: TableView
+    view: ScreenView
 
     def __init__(self, services: Services, on_discard: Callable[[Tile], bool]) -> None:
         super().__init__(services)
@@ -55,7 +55,7 @@ class PlayedTable(Scene):
         self.follower = Follower(lambda: self.view, self.hand, self.stage)
         self.board, self.resting = Board(), Resting(self._draw_resting)
 
-    def _new_view(self, table: TableInfo, own: Seat, large_targets: bool = False) -> TableView:
+    def _new_view(self, table: TableInfo, own: Seat, large_targets: bool = False) -> ScreenView:
         """The table seen from a seat, laid out for the window, the language and the size of text of now."""
         services = self.services
         layout = TableLayout(
@@ -66,7 +66,7 @@ class PlayedTable(Scene):
         )
         texts = TableTexts(services.strings.language, table.variant.key)
         words = Words(services.strings, texts, lambda seat: self.view.table.name(seat))
-        return TableView(services, layout, table, own, self.playback, words, Effects())
+        return ScreenView(services, layout, table, own, self.playback, words, Effects())
 
     def _cue(self, event: Event, moment: Moment) -> Cue | None:
         return cue_of(event, moment, self.stage)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.refusals import refusal_words
-from game.widgets.tip import draw_lines
 from rules import events as e
 from rules.commands import DISCARD, WIN
 from rules.hints import marks_after_discard
@@ -20,7 +19,7 @@ from rules.whynot import Refusal, refused_calls, refused_win
 
 if TYPE_CHECKING:
     from game.table.promptbox import PromptBox
-    from game.table.view import TableView
+    from game.table.view import ScreenView
 
 SHOWN_SECONDS = 4.0
 HEIGHT, ABOVE, ICON = 36, 10, 18
@@ -29,7 +28,7 @@ HEIGHT, ABOVE, ICON = 36, 10, 18
 class RefusalLine:
     """Listens to what happens; `text` is empty while there is nothing to say. `note`: it forbids nothing."""
 
-    def __init__(self, view: Callable[[], TableView]) -> None:
+    def __init__(self, view: Callable[[], ScreenView]) -> None:
         self.text = ""
         self._view = view
         self.note = False
@@ -96,10 +95,10 @@ class RefusalLine:
         view = self._view()
         if not self.text or view.covered:
             return
-        services, px, colours = view.services, view.layout.px, view.services.theme.colours
+        services, colours, px = view.services, view.services.colours, view.services.px
         right = (view.layout.controls()[0].left if prompt is None else prompt.rect.left) - px(12)
         right = right if panel is None else min(right, panel.left - px(8))
-        style, side = services.theme.type.label, services.units.type_length(ICON)
+        style, side = services.steps.label, services.units.type_length(ICON)
         room = right - view.layout.hand_left - side - px(32)
         style = services.fonts.fit_lines(self.text, style, (room, 2 * services.fonts.line_height(style)))
         lines = services.fonts.wrap(self.text, style, room, 2)
@@ -114,4 +113,4 @@ class RefusalLine:
         icon = services.images.icon("help" if self.note else "no", side, tint)
         surface.blit(icon, icon.get_rect(midleft=(box.x + px(12), box.centery)))
         text = pygame.Rect(box.x + px(20) + side, box.centery - len(lines) * line // 2, room, len(lines) * line)
-        draw_lines(services, surface, self.text, text, style, colours.text, 2)
+        services.fonts.write_lines(surface, self.text, text, style, colours.text, 2)

@@ -9,7 +9,6 @@ import pygame
 from game.table.plates import draw_log_lines
 from game.table.tilecount import count_in_words, draw_count_of_tiles
 from game.widgets.choices import TAB_MARGIN, Tabs
-from game.widgets.tip import draw_lines, draw_text
 
 if TYPE_CHECKING:
     from game.scenes.table import TableScene
@@ -23,13 +22,13 @@ class PanelTabs(Tabs[str]):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw both."""
-        services, colours = self.services, self.services.theme.colours
+        services, colours = self.services, self.services.colours
         for index, (value, text) in enumerate(self.options):
             chosen, place = value == self.value, self.part(index)
-            style = services.theme.type.strong if chosen else services.theme.type.label
-            draw_text(services, surface, text, place, style, colours.text if chosen else colours.text2, "center")
+            style = services.steps.strong if chosen else services.steps.label
+            services.fonts.write(surface, text, place, style, colours.text if chosen else colours.text2, "center")
             if chosen:
-                bar, inset = services.units.line(3), services.units.px(TAB_MARGIN - 2)
+                bar, inset = services.units.line(3), services.px(TAB_MARGIN - 2)
                 surface.fill(colours.brass_light, (place.x + inset, place.bottom - bar, place.width - 2 * inset, bar))
             if chosen and self.ring:
                 services.painter.focus_ring(surface, place.inflate(-6, -6), 8)
@@ -63,12 +62,12 @@ class SidePanel:
     @property
     def body(self) -> pygame.Rect:
         """The room under the tabs."""
-        px, rect, top = self._scene.view.layout.px, self.rect, self.tabs.rect.bottom + self._scene.view.layout.px(8)
+        px, rect, top = self._scene.services.px, self.rect, self.tabs.rect.bottom + self._scene.services.px(8)
         return pygame.Rect(rect.x + px(PADDING), top, rect.width - 2 * px(PADDING), rect.bottom - px(12) - top)
 
     def place(self) -> None:
         """Put the tabs where the layout wants them, in the current language."""
-        services, px, rect = self._scene.services, self._scene.view.layout.px, self.rect
+        services, px, rect = self._scene.services, self._scene.services.px, self.rect
         self.tabs.options = [(LOG, services.tr("Log")), (COUNT, services.tr("Tiles left"))]
         height = max(px(HEAD), services.target(HEAD))
         self.tabs.rect = pygame.Rect(rect.x + px(PADDING), rect.y + px(TOP), rect.width - 2 * px(PADDING), height)
@@ -111,13 +110,13 @@ class SidePanel:
         """Draw it, if it is shown. Counted is from one's own hand: not while that is covered."""
         if not self.shown:
             return
-        view = self._scene.view
-        view.services.painter.box(surface, self.rect, "dialog")
+        services, view = self._scene.services, self._scene.view
+        services.painter.box(surface, self.rect, "dialog")
         self.tabs.draw(surface)
         if self.page == LOG:
             draw_log_lines(view, surface, self.body, self._scene.log)
         elif view.covered:
-            theme, text = view.services.theme, view.services.tr("Counted with your own tiles: show them first")
-            draw_lines(view.services, surface, text, self.body, theme.type.note, theme.colours.text2)
+            text = services.tr("Counted with your own tiles: show them first")
+            services.fonts.write_lines(surface, text, self.body, services.steps.note, services.colours.text2)
         else:
             draw_count_of_tiles(view, surface, self.body)

@@ -21,7 +21,7 @@ class SmallButton(Button):
         return STYLE
 
     def _draw_content(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        services, px = self.services, self.services.units.px
+        services, px = self.services, self.services.px
         room = rect.width - 2 * px(5)
         style = services.fonts.fit(self.text, STYLE, room)
         icon, width = services.units.type_length(ICON), services.fonts.width(self.text, style)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from game.cues import READY, Moment
 from game.meldcells import MeldRow, meld_row
 from game.places import TURN_OF, Place, Position
-from game.table.effects import CallWord, Effects, Flight, Robbery, TurnedUp
+from game.table.effects import CallWord, Effects, Flight, Robbery, Throw, TurnedUp
 from game.table.hands import being_added, hand_of, hand_places, meld_places, rows_of
 from game.table.ownhand import OwnHand
 from game.table.plates import BIRD_MARK
@@ -21,10 +21,10 @@ from game.timeline import (
     Animation,
     Call,
     Parallel,
+    Pause,
     Sequence,
     Timeline,
     Tween,
-    Wait,
     ease_back,
     ease_in_out,
     linear,
@@ -37,8 +37,10 @@ from rules.seats import SEATS, Seat
 from rules.tiles import HIDDEN, Tile
 
 if TYPE_CHECKING:
-    from game.table.view import TableView
+    from game.table.view import ScreenView
 
+ROLL, SECOND_THROW, DICE_LIE = 0.40, 0.25, 0.90
+PAIR = 2  # dice of one throw
 DEAL = 0.08
 OWN_DRAW, OTHER_DRAW = 0.18, 0.12
 DISCARD, MARK = 0.22, 0.16
@@ -65,7 +67,7 @@ class TableStage:
     `beside` runs what holds nobody up: lights and marks.
     """
 
-    def __init__(self, view: Callable[[], TableView], hand: OwnHand) -> None:
+    def __init__(self, view: Callable[[], ScreenView], hand: OwnHand) -> None:
         self.beside = Timeline()
         self._view = view
         self._hand = hand
@@ -83,16 +85,35 @@ class TableStage:
     def _still(self) -> bool:
         return self._view().services.chosen.reduced_motion
 
+    # ---- dice -------------------------------------------------------------------------------------------------------
+
+    def roll(self, event: e.Rolled, moment: Moment) -> Animation | None:
+        """The dice tumble in from the dealer's side, and lie in the middle while the deal begins."""
+        effects, position = self._effects, self._view().position(moment.after.dealer)
+        pairs = [event.dice[first : first + PAIR] for first in range(0, len(event.dice), PAIR)]
+        effects.throws = throws = [Throw(dice, position) for dice in pairs]
+
+        def fade(opacity: float) -> None:
+            for throw in throws:
+                throw.opacity = opacity
+
+        def lie() -> None:
+            gone = Tween(WORD_FADES, fade, 1.0, 0.0, linear)
+            self.beside.add(Sequence(Pause(DICE_LIE), gone, Call(throws.clear)))
+
+        tumbling = [Tween(0.0 if self._still else ROLL, partial(_come, throw)) for throw in throws]
+        return Sequence(staggered(tumbling, SECOND_THROW), Pause(ROLL if self._still else 0.0), Call(lie))
+
     # ---- hands ------------------------------------------------------------------------------------------------------
 
     def deal(self, event: e.Dealt, moment: Moment) -> Animation | None:
         """Tiles come to a hand."""
-        return Wait(DEAL)
+        return Pause(DEAL)
 
     def draw(self, event: e.Drew, moment: Moment) -> Animation | None:
         """The own tile comes down into its slot; another's just appears."""
         if event.seat != self.own:
-            return Wait(OTHER_DRAW)
+            return Pause(OTHER_DRAW)
 
         def apply(left: float) -> None:
             self._effects.own_drop = left
@@ -165,7 +186,7 @@ class TableStage:
         """Tiles fly side by side; what they become is hidden until they have come down."""
         effects = self._effects
         if self._still:
-            return Wait(PLAIN_FADE)
+            return Pause(PLAIN_FADE)
         flights = [Flight(tile, start, end) for tile, start, end in tiles]
         effects.hide(key)
         effects.flights += flights
@@ -222,11 +243,11 @@ class TableStage:
         def fade(value: float) -> None:
             word.opacity = value
 
-        grow: Animation = Wait(PLAIN_FADE) if self._still else Tween(seconds, size, WORD_SCALE, 1.0, ease_back)
+        grow: Animation = Pause(PLAIN_FADE) if self._still else Tween(seconds, size, WORD_SCALE, 1.0, ease_back)
         return Sequence(
             Call(lambda: effects.words.append(word)),
             grow,
-            Wait(stays),
+            Pause(stays),
             Tween(WORD_FADES, fade, 1.0, 0.0, linear),
             Call(lambda: effects.words.remove(word)),
         )
@@ -236,6 +257,7 @@ class TableStage:
     def turn_up(self, tile: Tile, why: str, wild: Tile | None = None) -> Animation | None:
         """A tile turns over by its width, 1-0-1; the wild one gets its flag, stays a moment and goes to its place."""
         view, effects = self._view(), self._effects
+        effects.throws.clear()
         caption = view.words.texts.find(*(("mark", "wild") if why == "wild" else ("flipped", why))) or ""
         target = view.layout.wild() if why == "wild" else view.layout.turned_up(len(view.shown.flipped) - 1)
         shown = TurnedUp(tile, caption, wild, target)
@@ -259,10 +281,10 @@ class TableStage:
 
         if self._still:
             shown.face, shown.flag = True, 1.0
-            return Sequence(Wait(FLIP_STAYS), Call(done))
+            return Sequence(Pause(FLIP_STAYS), Call(done))
         turned: list[Animation] = [Tween(half, width, 1.0, 0.0), Call(face_up), Tween(half, width, 0.0, 1.0)]
         flags = [] if wild is None else [Tween(FLAG, flag)]
-        return Sequence(*turned, *flags, Wait(FLIP_STAYS), Tween(FLIP_GLIDES, glide, ease=ease_in_out), Call(done))
+        return Sequence(*turned, *flags, Pause(FLIP_STAYS), Tween(FLIP_GLIDES, glide, ease=ease_in_out), Call(done))
 
     def show(self, event: e.Shown) -> Animation | None:
         """The tiles lie open for a moment, in a hand that goes on."""
@@ -270,11 +292,11 @@ class TableStage:
             return None
         effects = self._effects
         effects.show(event.seat, event.tiles)
-        return Sequence(Wait(SHOWN), Call(lambda: effects.show(event.seat, ())))
+        return Sequence(Pause(SHOWN), Call(lambda: effects.show(event.seat, ())))
 
     def hit(self, event: e.Marked) -> Animation | None:
         """The ring round the plate of the seat that a bird hits is looked at for a moment."""
-        return Wait(HIT) if event.key == BIRD_MARK else None
+        return Pause(HIT) if event.key == BIRD_MARK else None
 
     # ---- the end ----------------------------------------------------------------------------------------------------
 
@@ -300,7 +322,7 @@ class TableStage:
         view, seat, loser = self._view(), event.seat, event.loser
         hand = hand_of(view, seat)
         if loser is None or not event.took or not hand.apart or self._still:
-            return Wait(0.0)
+            return Pause(0.0)
         position, own = view.position(loser), view.position(seat)
         robbed = being_added(moment.before, loser)
         if robbed is None:
@@ -325,7 +347,7 @@ class TableStage:
         def done() -> None:
             effects.robbery = None
 
-        self.beside.add(Sequence(Wait(ROBBED + ARROW_STAYS), Tween(WORD_FADES, fade, 1.0, 0.0, linear), Call(done)))
+        self.beside.add(Sequence(Pause(ROBBED + ARROW_STAYS), Tween(WORD_FADES, fade, 1.0, 0.0, linear), Call(done)))
 
     def pay(self, transfers: tuple[Transfer, ...]) -> Animation | None:
         """Gains and losses stand at the plates for a moment."""
@@ -340,11 +362,16 @@ class TableStage:
 
         effects.gains = {seat: change[seat] for seat in SEATS if change[seat]}
         appear = Tween(GAIN_IN, fade, 0.0, 1.0, linear)
-        return Sequence(appear, Wait(GAIN_STAYS), Tween(GAIN_OUT, fade, 1.0, 0.0, linear), Call(done))
+        return Sequence(appear, Pause(GAIN_STAYS), Tween(GAIN_OUT, fade, 1.0, 0.0, linear), Call(done))
 
     def nobody_wins(self) -> Animation | None:
         """A quiet moment."""
-        return Wait(NOBODY)
+        return Pause(NOBODY)
+
+
+def _come(throw: Throw, way: float) -> None:
+    """A throw has come so far."""
+    throw.way = way
 
 
 def _on_top(row: MeldRow) -> int:

@@ -73,7 +73,7 @@ class TableKeys:
         return True
 
     def _escape(self) -> None:
-        """Close what is open, put down what is raised; else the question whether to leave. Never passes."""
+        """Close what is open, put down what is raised; else the menu. Never passes."""
         scene = self._scene
         if scene.panel.open:
             scene.panel.close()
@@ -82,7 +82,7 @@ class TableKeys:
         elif scene.hand.input.selected is not None:
             scene.hand.input.select(None)
         else:
-            scene.ask_to_leave()
+            scene.open_menu()
 
     def _chosen(self, name: str) -> bool:
         """Keys of the preferences."""

@@ -8,12 +8,12 @@ import pygame
 
 from game.table.plates import CutTip
 from game.table.tilecard import OpenTileTip
+from game.widgets.form import MOUSE_EVENTS
 
 if TYPE_CHECKING:
     from game.scenes.table import TableScene
 
 FINGERS = (pygame.FINGERDOWN, pygame.FINGERUP)
-MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
 class TablePointer:
@@ -27,7 +27,7 @@ class TablePointer:
 
     def handle(self, event: pygame.Event) -> bool:
         """Take an event of the mouse or of a finger; False for others, and where nothing was meant."""
-        if event.type in MOUSE:
+        if event.type in MOUSE_EVENTS:
             self._first_finger(event)
             return self._mouse(event)
         return event.type in FINGERS and self._finger(event)

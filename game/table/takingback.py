@@ -16,7 +16,7 @@ from rules.seats import Seat
 
 if TYPE_CHECKING:
     from game.services import Services
-    from game.table.view import TableView
+    from game.table.view import ScreenView
 
 NOT_ASKED = (Regret.LATE, Regret.ASKED, Regret.OFF)
 
@@ -32,7 +32,7 @@ class TakingBack:
     def __init__(
         self,
         services: Services,
-        view: Callable[[], TableView],
+        view: Callable[[], ScreenView],
         links: Callable[[], Mapping[Seat, Link]],
         listen: Callable[[], object],
     ) -> None:

@@ -13,16 +13,14 @@ from game.items import is_item
 from game.playback import OpenPrompt
 from game.table.helps import DANGERS, advice_words
 from rules import events as e
-from rules.commands import Choose, Chow, Command, Discard, Kong, Pass, Pong, Win
+from rules.commands import Choose, Command, Discard
 from rules.events import AskKind
 from rules.state import RoundState
 
 if TYPE_CHECKING:
     from game.scenes.table import TableScene
-    from game.table.view import TableView
+    from game.table.view import ScreenView
     from rules.bots.coach import Advice
-
-CALLS: dict[type[Command], str] = {Win: "win", Kong: "kong", Pong: "pong", Chow: "chow", Pass: "pass"}
 
 
 class TableTelling:
@@ -68,7 +66,7 @@ class TableTelling:
             scene.services.speaker.say(scene.services.tr("; ").join(parts))
 
 
-def prompt_sentences(view: TableView, opened: OpenPrompt, now: float) -> list[str]:
+def prompt_sentences(view: ScreenView, opened: OpenPrompt, now: float) -> list[str]:
     """What is asked: the own hand at one's turn, what can be done, and the seconds there are for it."""
     tr, ask, left = view.services.tr, opened.prompt.ask, opened.left(now)
     sentences = []
@@ -84,15 +82,14 @@ def prompt_sentences(view: TableView, opened: OpenPrompt, now: float) -> list[st
     return sentences
 
 
-def _action(view: TableView, option: Command) -> str:
+def _action(view: ScreenView, option: Command) -> str:
     if isinstance(option, Discard):
         return view.services.tr("Discard").lower()
-    if isinstance(option, Choose):
-        return view.words.choice(f"{option.key}/{option.value}")
-    return view.words.call(CALLS[type(option)]).lower()
+    said = view.words.command(option)
+    return said if isinstance(option, Choose) else said.lower()
 
 
-def advice_sentence(view: TableView, found: Advice) -> str:
+def advice_sentence(view: ScreenView, found: Advice) -> str:
     """The coach's advice with its reason."""
     reason = view.services.tr(", ").join(words for words, _ in advice_words(view, found))
     return view.services.tr("Coach: discard {tile}: {reason}", tile=view.words.tile(found.discard), reason=reason)

@@ -19,7 +19,7 @@ from rules.tiles import Tile
 
 if TYPE_CHECKING:
     from game.scenes.table import TableScene
-    from game.table.view import TableView
+    from game.table.view import ScreenView
 
 STILL_FOR = 0.4
 """Seconds for which a pointer rests on a tile before its card comes."""
@@ -56,7 +56,7 @@ def card_lines(scene: TableScene, tile: Tile) -> list[str]:
     return [counted(scene.view, tile), *danger, scene.desk.why_not(tile) or _click(scene)]
 
 
-def counted(view: TableView, tile: Tile) -> str:
+def counted(view: ScreenView, tile: Tile) -> str:
     """The name of a tile, and where helps are allowed the copies seen and left."""
     name = view.words.tile(tile)
     if not view.table.hints:

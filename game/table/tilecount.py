@@ -9,28 +9,27 @@ import pygame
 
 from game.places import face_size
 from game.table.tiles import draw_veil
-from game.widgets.tip import draw_text
 from rules.hints import copies_left
 from rules.tiles import HONOURS, RANK_OF, SUIT_OF, Tile
 
 if TYPE_CHECKING:
-    from game.table.view import TableView
+    from game.table.view import ScreenView
 
 COLUMNS = 9
 NOTE, ROW_GAP = 26, 10
 SMALLEST_FACE, SMALLEST_NUMBER = 24, 14
 
 
-def left_of(view: TableView) -> dict[Tile, int]:
+def left_of(view: ScreenView) -> dict[Tile, int]:
     """The copies of each kind of the set that one's own seat has not seen."""
     left = copies_left(view.shown, view.own)
     return {tile: left[tile] for tile in view.table.rules.tiles.kinds}
 
 
-def cells(view: TableView, body: pygame.Rect) -> Iterator[tuple[Tile, pygame.Rect, pygame.Rect]]:
+def cells(view: ScreenView, body: pygame.Rect) -> Iterator[tuple[Tile, pygame.Rect, pygame.Rect]]:
     """Each kind with the place of its face and the room of its number below: a row for each suit."""
     rows = sorted({SUIT_OF[tile] for tile in view.table.rules.tiles.kinds})
-    px, gap = view.layout.px, view.layout.px(4)
+    px, gap = view.services.px, view.services.px(4)
     wide = max(SMALLEST_FACE, min((body.width + gap) // COLUMNS - gap, px(34)))
     column = min((body.width - wide) // (COLUMNS - 1), wide + 2 * gap)
     high = face_size(wide)[1]
@@ -41,24 +40,24 @@ def cells(view: TableView, body: pygame.Rect) -> Iterator[tuple[Tile, pygame.Rec
         yield tile, face, pygame.Rect(left, face.bottom, wide, min(px(22), pitch - high))
 
 
-def draw_count_of_tiles(view: TableView, surface: pygame.Surface, body: pygame.Rect) -> None:
+def draw_count_of_tiles(view: ScreenView, surface: pygame.Surface, body: pygame.Rect) -> None:
     """All kinds with the copies left: four pips of light, and the number."""
-    services, px, colours = view.services, view.layout.px, view.services.theme.colours
+    services, colours, px = view.services, view.services.colours, view.services.px
     left = left_of(view)
     note = services.tr("Not seen yet: {left}", left=sum(left.values()))
     room = pygame.Rect(body.x, body.y, body.width, px(NOTE - 6))
-    draw_text(services, surface, note, room, view.capped(services.theme.type.small, px(17)), colours.text2)
+    services.fonts.write(surface, note, room, services.fonts.capped(services.steps.small, px(17)), colours.text2)
     for tile, face, below in cells(view, body):
         picture = services.images.face(tile, face.width, wild=view.wild_word(tile))
         surface.blit(picture, face)
         if not left[tile]:
             draw_veil(view, surface, face, 0.60)
         colour = colours.text if left[tile] else colours.text3
-        style = view.sized("sans-bold", max(SMALLEST_NUMBER, min(px(17), below.height)))
-        draw_text(services, surface, str(left[tile]), below, style, colour, "center")
+        style = services.fonts.sized("sans-bold", max(SMALLEST_NUMBER, min(px(17), below.height)))
+        services.fonts.write(surface, str(left[tile]), below, style, colour, "center")
 
 
-def count_in_words(view: TableView) -> list[str]:
+def count_in_words(view: ScreenView) -> list[str]:
     """The same as sentences, a suit each: for readers of the screen."""
     left = left_of(view)
     lines = []

@@ -13,7 +13,7 @@ from game.widgets.base import Widget
 from rules.tiles import Tile
 
 if TYPE_CHECKING:
-    from game.table.view import TableView
+    from game.table.view import ScreenView
 
 COLUMNS = 9
 WIDTH, LEAST_WIDTH, GAP = 34, 26, 5
@@ -24,7 +24,7 @@ class TileGrid(Widget):
     """Nine tiles a row; the chosen one is lifted and ringed. Arrow keys move the choice."""
 
     def __init__(
-        self, view: TableView, tiles: Sequence[Tile], chosen: Tile | None, on_choose: Callable[[Tile], object]
+        self, view: ScreenView, tiles: Sequence[Tile], chosen: Tile | None, on_choose: Callable[[Tile], object]
     ) -> None:
         super().__init__(view.services)
         self.view, self.tiles, self.chosen, self.on_choose = view, list(tiles), chosen, on_choose
@@ -37,12 +37,12 @@ class TileGrid(Widget):
 
     @property
     def _width(self) -> int:
-        return max(LEAST_WIDTH, self.view.layout.px(WIDTH))
+        return max(LEAST_WIDTH, self.view.services.px(WIDTH))
 
     @property
     def _cell(self) -> tuple[int, int]:
         """Width and height of a place with its gap."""
-        gap = self.services.units.px(GAP)
+        gap = self.services.px(GAP)
         return self._width + gap, round(1.54 * self._width) + gap
 
     @property
@@ -90,7 +90,7 @@ class TileGrid(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the tiles; the chosen one with a brass line."""
-        services, colours = self.services, self.services.theme.colours
+        services, colours = self.services, self.services.colours
         draw_tiles(self.view, surface, [(tile, self.place(index)) for index, tile in enumerate(self.tiles)])
         for index, tile in enumerate(self.tiles):
             if tile == self.chosen:

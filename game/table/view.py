@@ -11,7 +11,7 @@ from game.places import Position
 from game.playback import Playback
 from game.table.effects import Effects
 from game.tableinfo import TableInfo
-from game.theme import Box, TextStyle
+from game.theme import Box
 from game.words import Words
 from rules.events import AskKind
 from rules.seats import SEATS, Seat, distance
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @mutable
-class TableView:
+class ScreenView:
     """One table on the screen. `marked` is the kind of the selected tile, whose copies get brackets.
 
     `open_hands`: all hands that are known lie open, as in a replay.
@@ -98,14 +98,6 @@ class TableView:
     def brush(self) -> str:
         """The face for calls; the brush has no traditional characters, and letters are plain."""
         return {"zh_CN": "brush", "zh_TW": "kai"}.get(self.services.strings.language, "sans-bold")
-
-    def sized(self, face: str, pixels: float) -> TextStyle:
-        """A style of a size in device pixels, for type that belongs to a picture and scales with it."""
-        return TextStyle(face, pixels / self.services.units.ut)
-
-    def capped(self, style: TextStyle, pixels: float) -> TextStyle:
-        """A style, no larger than so many device pixels: type in a box that cannot grow with the text setting."""
-        return msgspec.structs.replace(style, size=min(style.size, pixels / self.services.units.ut))
 
     def box(self, name: str, radius: float) -> Box:
         """A box of the theme with another radius and no shadow: seals, badges, tags."""

@@ -28,5 +28,5 @@ def draw_avatar(
     """The disc with its `ring` (a colour) and the character `sign`; `radius` in device pixels."""
     services.painter.avatar(surface, centre, radius, ring, line_width)
     style = TextStyle("kai", SHARE * radius / services.units.ut)
-    character = services.fonts.render(sign, style, services.theme.colours.white)
+    character = services.fonts.render(sign, style, services.colours.white)
     surface.blit(character, character.get_rect(center=centre))

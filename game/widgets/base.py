@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.scene import STILL
+
 if TYPE_CHECKING:
     from game.services import Services
 
@@ -94,7 +96,7 @@ class Widget:
     @property
     def bar(self) -> pygame.Rect:
         """The bar at the right edge of what scrolls: as much of it as there is in view of the whole."""
-        width, room = max(4, self.services.units.px(6)), self.rect.height
+        width, room = max(4, self.services.px(6)), self.rect.height
         height = max(4 * width, room * room // max(1, room + self.longest))
         top = self.rect.y + (room - height) * self.offset // max(1, self.longest)
         return pygame.Rect(self.rect.right - width, top, width, height)
@@ -109,7 +111,7 @@ class Widget:
 
         Laid over the contents afterwards they let these fade out where more of them is hidden.
         """
-        deepest = self.services.units.px(VEIL)
+        deepest = self.services.px(VEIL)
         above, below = (min(deepest, hidden) for hidden in (self.offset, self.longest - self.offset))
         room = self.rect.clip(surface.get_rect())  # a window that has just shrunk may end before it
         room.width -= 2 * self.bar.width
@@ -198,7 +200,7 @@ class Widget:
 
     def update(self, seconds: float) -> float:
         """Seconds until it needs the next update; most never do."""
-        return float("inf")
+        return STILL
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it."""

@@ -11,7 +11,6 @@ from game.strings import mark
 from game.theme import TextStyle
 from game.widgets.base import Widget
 from game.widgets.keycap import Ground, draw_keycap, keycap_size
-from game.widgets.tip import draw_text
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -62,7 +61,7 @@ class Button(Widget):
     @property
     def style(self) -> TextStyle:
         """The type of its text."""
-        steps = self.services.theme.type
+        steps = self.services.steps
         return steps.button if self.kind in ("main", "confirm", "brass") else steps.strong
 
     @property
@@ -73,7 +72,7 @@ class Button(Widget):
     @property
     def natural_size(self) -> tuple[int, int]:
         """The width its contents ask for, 44 high, in device pixels."""
-        return self._content_width() + 2 * self.services.units.px(20), self.services.control_height(44)
+        return self._content_width() + 2 * self.services.px(20), self.services.control_height(44)
 
     def activate(self) -> None:
         """Press it."""
@@ -97,7 +96,7 @@ class Button(Widget):
         return f"button_{self.kind}" + ("_chosen" if self.chosen and self.kind in ("ink", "paper") else "")
 
     def _colour(self) -> str:
-        colours = self.services.theme.colours
+        colours = self.services.colours
         if not self.enabled:
             return colours.ptext_off if self.on_paper else colours.text3
         return {"brass": colours.on_brass, "paper": colours.ptext, "ink": colours.text}.get(self.kind, colours.white)
@@ -106,7 +105,7 @@ class Button(Widget):
         return self.services.units.type_length(20) if self.icon else 0
 
     def _content_width(self) -> int:
-        gap = self.services.units.px(9)
+        gap = self.services.px(9)
         parts = [self._icon_size()] if self.icon else []
         if self.text:
             parts.append(self.services.fonts.width(self.text, self.style))
@@ -115,25 +114,20 @@ class Button(Widget):
         return sum(parts) + gap * max(0, len(parts) - 1)
 
     def _draw_content(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        gap, room = self.services.units.px(9), rect.width - 2 * self.services.units.px(8)
+        gap, room = self.services.px(9), rect.width - 2 * self.services.px(8)
         left = rect.centerx - min(self._content_width(), room) // 2
         if self.icon:
             picture = self.services.images.icon(self.icon, self._icon_size(), self._colour())
             surface.blit(picture, picture.get_rect(midleft=(left, rect.centery)))
             left += self._icon_size() + gap
         cap = keycap_size(self.services, self.shortcut)[0] + gap if self.shortcut else 0
-        words = rect.right - self.services.units.px(8) - left - cap
+        words = rect.right - self.services.px(8) - left - cap
         if cap and self.services.fonts.width(self.text, self.style) * READABLE > words:
             cap = 0  # the key can be spared, the word cannot
         if self.text:
-            room_left = rect.right - self.services.units.px(8) - cap - left
-            place = draw_text(
-                self.services,
-                surface,
-                self.text,
-                pygame.Rect(left, rect.y, room_left, rect.height),
-                self.style,
-                self._colour(),
+            room_left = rect.right - self.services.px(8) - cap - left
+            place = self.services.fonts.write(
+                surface, self.text, pygame.Rect(left, rect.y, room_left, rect.height), self.style, self._colour()
             )
             left = place.right + gap
         if cap:

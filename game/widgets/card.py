@@ -9,7 +9,6 @@ import pygame
 
 from game.theme import TextStyle
 from game.widgets.base import Widget
-from game.widgets.tip import draw_text
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -45,11 +44,11 @@ class Card(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it; pointed at, it lifts by two pixels and gets a brass line."""
-        services, px = self.services, self.services.units.px
+        services, px = self.services, self.services.px
         rect = self.rect.move(0, -px(2) if self.hovered and not self.pressed else 0)
         services.painter.box(surface, rect, "card_chosen" if self.chosen else "card_ink")
         if self.hovered and not self.chosen:
-            services.painter.frame(surface, rect, services.theme.colours.brass, 1, 14)
+            services.painter.frame(surface, rect, services.colours.brass, 1, 14)
         self._draw_watermark(surface, rect)
         self._draw_words(surface, rect.inflate(-2 * px(14), -2 * px(11)))
         if self.chosen:
@@ -60,7 +59,7 @@ class Card(Widget):
     def _draw_watermark(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         services = self.services
         size = 0.68 * rect.height / services.units.ut
-        colour = services.theme.colours.red if self.chosen else services.theme.colours.white
+        colour = services.colours.red if self.chosen else services.colours.white
         picture = services.fonts.render(self.watermark, TextStyle("brush", size), colour)
         outer = surface.get_clip()
         surface.set_clip(rect.clip(outer))
@@ -72,17 +71,15 @@ class Card(Widget):
         surface.set_clip(outer)
 
     def _draw_words(self, surface: pygame.Surface, inner: pygame.Rect) -> None:
-        services, colours, steps = self.services, self.services.theme.colours, self.services.theme.type
+        services, colours, steps = self.services, self.services.colours, self.services.steps
         title_height, note_height = services.fonts.line_height(steps.h2), services.fonts.line_height(steps.note)
-        room = inner.width - (services.units.px(22) if self.chosen else 0)
+        room = inner.width - (services.px(22) if self.chosen else 0)
         title = pygame.Rect(inner.x, inner.y, room, title_height)
-        draw_text(services, surface, self.title, title, steps.h2, colours.ptext if self.chosen else colours.text)
+        services.fonts.write(surface, self.title, title, steps.h2, colours.ptext if self.chosen else colours.text)
         note = pygame.Rect(inner.x, title.bottom, inner.width, note_height)
         chip_height = chip_size(services, self.chip)[1] if self.chip else 0
-        if note.bottom + chip_height <= inner.bottom + services.units.px(
-            4
-        ):  # else the text is large: the chip says more
-            draw_text(services, surface, self.note, note, steps.note, colours.ptext2 if self.chosen else colours.text2)
+        if note.bottom + chip_height <= inner.bottom + services.px(4):  # else the text is large: the chip says more
+            services.fonts.write(surface, self.note, note, steps.note, colours.ptext2 if self.chosen else colours.text2)
         if self.chip:
             colour = colours.brass_deep if self.chosen else colours.brass_light
             look = "chip_paper" if self.chosen else "chip_ink"
@@ -90,14 +87,14 @@ class Card(Widget):
 
     def _draw_check(self, surface: pygame.Surface, centre: tuple[int, int]) -> None:
         services = self.services
-        services.painter.disc(surface, centre, services.units.px(11), services.theme.colours.red)
-        check = services.images.icon("check", services.units.px(14), services.theme.colours.white)
+        services.painter.disc(surface, centre, services.px(11), services.colours.red)
+        check = services.images.icon("check", services.px(14), services.colours.white)
         surface.blit(check, check.get_rect(center=centre))
 
 
 def chip_size(services: Services, text: str) -> tuple[int, int]:
     """Width and height of a chip in device pixels."""
-    style, px = services.theme.type.small, services.units.px
+    style, px = services.steps.small, services.px
     return services.fonts.width(text, style) + 2 * px(8), services.fonts.size(style) + 2 * px(4.5)
 
 
@@ -118,7 +115,5 @@ def draw_chip(
     rect = pygame.Rect(0, 0, width if room is None else min(width, room), height)
     rect.bottomleft = bottomleft
     services.painter.box(surface, rect, box)
-    draw_text(
-        services, surface, text, rect.inflate(-services.units.px(8), 0), services.theme.type.small, colour, "center"
-    )
+    services.fonts.write(surface, text, rect.inflate(-services.px(8), 0), services.steps.small, colour, "center")
     return rect

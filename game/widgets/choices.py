@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 import pygame
 
 from game.widgets.base import Widget
-from game.widgets.tip import draw_text
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -52,7 +51,7 @@ class Toggle(Widget):
         """Draw track, knob and word."""
         services, rect = self.services, self.rect
         services.painter.box(surface, rect, "switch_on" if self.on else "switch_off", self.shade)
-        gap = services.units.px(3)
+        gap = services.px(3)
         knob = pygame.Rect(0, 0, rect.height - 2 * gap, rect.height - 2 * gap)
         knob.midright = (rect.right - gap, rect.centery)
         word_place = pygame.Rect(rect.x + gap, rect.y, rect.width - knob.width - 2 * gap, rect.height)
@@ -60,8 +59,8 @@ class Toggle(Widget):
             knob.midleft = (rect.x + gap, rect.centery)
             word_place.right = rect.right - gap
         services.painter.box(surface, knob, "knob")
-        colour = services.theme.colours.white if self.on else services.theme.colours.ptext
-        draw_text(services, surface, self._word, word_place, services.theme.type.micro, colour, "center")
+        colour = services.colours.white if self.on else services.colours.ptext
+        services.fonts.write(surface, self._word, word_place, services.steps.micro, colour, "center")
         if self.ring:
             services.painter.focus_ring(surface, rect, 14)
 
@@ -89,10 +88,10 @@ class Segments(Widget, Generic[T]):
     @property
     def natural_size(self) -> tuple[int, int]:
         """Width and height in device pixels: every part as wide as the widest text."""
-        style = self.services.theme.type.strong
+        style = self.services.steps.strong
         widest = max(self.services.fonts.width(text, style) for _, text in self.options)
-        part = widest + 2 * self.services.units.px(18)
-        return part * len(self.options) + 2 * self.services.units.px(3), self.services.control_height(38)
+        part = widest + 2 * self.services.px(18)
+        return part * len(self.options) + 2 * self.services.px(3), self.services.control_height(38)
 
     @property
     def _has_choice(self) -> bool:
@@ -100,7 +99,7 @@ class Segments(Widget, Generic[T]):
 
     def part(self, index: int) -> pygame.Rect:
         """The rectangle of one part."""
-        inner = self.rect.inflate(-2 * self.services.units.px(3), -2 * self.services.units.px(3))
+        inner = self.rect.inflate(-2 * self.services.px(3), -2 * self.services.px(3))
         left = inner.x + inner.width * index // len(self.options)
         right = inner.x + inner.width * (index + 1) // len(self.options)
         return pygame.Rect(left, inner.y, right - left, inner.height)
@@ -141,9 +140,9 @@ class Segments(Widget, Generic[T]):
             place = self.part(index)
             if chosen:
                 services.painter.box(surface, place, "segment_chosen")
-            style = services.theme.type.strong if chosen else services.theme.type.label
-            colour = services.theme.colours.ptext if chosen else services.theme.colours.ptext2
-            draw_text(services, surface, text, place.inflate(-services.units.px(8), 0), style, colour, "center")
+            style = services.steps.strong if chosen else services.steps.label
+            colour = services.colours.ptext if chosen else services.colours.ptext2
+            services.fonts.write(surface, text, place.inflate(-services.px(8), 0), style, colour, "center")
             if chosen and self.ring:
                 services.painter.focus_ring(surface, place, 8)
         if self.ring and not self._has_choice:
@@ -155,21 +154,21 @@ class Tabs(Segments[T]):
 
     def part(self, index: int) -> pygame.Rect:
         """Each tab as wide as its text and a margin; the text of the first begins where the tabs do."""
-        style, margin = self.services.theme.type.strong, self.services.units.px(TAB_MARGIN)
+        style, margin = self.services.steps.strong, self.services.px(TAB_MARGIN)
         widths = [self.services.fonts.width(text, style) + 2 * margin for _, text in self.options]
         return pygame.Rect(self.rect.x - margin + sum(widths[:index]), self.rect.y, widths[index], self.rect.height)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the tabs over a rule."""
-        services, colours = self.services, self.services.theme.colours
+        services, colours = self.services, self.services.colours
         services.painter.hairline(surface, (self.rect.x, self.rect.bottom - 1), self.rect.width, colours.paper_line)
         for index, (value, text) in enumerate(self.options):
             chosen, place = value == self.value, self.part(index)
-            style = services.theme.type.strong if chosen else services.theme.type.label
+            style = services.steps.strong if chosen else services.steps.label
             colour = colours.red_text if chosen else colours.ptext2
-            draw_text(services, surface, text, place, style, colour, "center")
+            services.fonts.write(surface, text, place, style, colour, "center")
             if chosen:
-                bar, inset = services.units.line(3), services.units.px(TAB_MARGIN - 2)
+                bar, inset = services.units.line(3), services.px(TAB_MARGIN - 2)
                 surface.fill(colours.red_text, (place.x + inset, place.bottom - bar, place.width - 2 * inset, bar))
             if chosen and self.ring:
                 services.painter.focus_ring(surface, place.inflate(-8, -8), 8)

@@ -11,7 +11,6 @@ from game.widgets.base import Widget
 from game.widgets.form import Form
 from game.widgets.formscene import FormScene
 from game.widgets.listbox import Row, ScrollList
-from game.widgets.tip import draw_text
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -57,7 +56,7 @@ class Dropdown(Widget, Generic[T]):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw field, text and arrow."""
-        services, px, colours = self.services, self.services.units.px, self.services.theme.colours
+        services, colours, px = self.services, self.services.colours, self.services.px
         look = "field_hover" if self.hovered else "field"
         services.painter.box(surface, self.rect, "button_ink" if self.on_ink else look, self.shade * self.on_ink)
         side = services.units.type_length(16)
@@ -66,7 +65,7 @@ class Dropdown(Widget, Generic[T]):
         surface.blit(arrow, place)
         room = pygame.Rect(self.rect.x + px(12), self.rect.y, place.x - self.rect.x - px(18), self.rect.height)
         colour = colours.text if self.on_ink else colours.ptext
-        draw_text(services, surface, self.content, room, services.theme.type.label, colour)
+        services.fonts.write(surface, self.content, room, services.steps.label, colour)
         if self.ring:
             services.painter.focus_ring(surface, self.rect, 10)
 
@@ -125,6 +124,6 @@ class DropdownList(FormScene, Generic[T]):
 
     def draw(self, surface: pygame.Surface) -> None:
         """A sheet of paper with the rows."""
-        frame = self.list.rect.inflate(2 * self.services.units.px(4), 2 * self.services.units.px(4))
+        frame = self.list.rect.inflate(2 * self.services.px(4), 2 * self.services.px(4))
         self.services.painter.box(surface, frame, "paper")
         self.form.draw(surface)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.scene import STILL
 from game.widgets.base import Widget
 from game.widgets.grip import Grip
 from game.widgets.scroll import ScrollView
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from game.services import Services
 
 MOUSE_EVENTS = {pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP}
+PRESSES = {pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN}
 
 
 class Form:
@@ -102,7 +104,7 @@ class Form:
 
     def update(self, seconds: float) -> float:
         """Seconds until the next update is needed."""
-        return min((widget.update(seconds) for widget in self.widgets), default=float("inf"))
+        return min((widget.update(seconds) for widget in self.widgets), default=STILL)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all, then the reason of a disabled one that is pointed at."""

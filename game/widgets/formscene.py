@@ -10,7 +10,6 @@ import pygame
 from game.scene import Scene
 from game.widgets.base import Widget
 from game.widgets.form import Form
-from game.widgets.tip import draw_text
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -95,12 +94,12 @@ class PaperSheet(FormScene):
     @property
     def inner(self) -> pygame.Rect:
         """The sheet without its margins at the sides."""
-        return self.rect.inflate(-2 * self.services.units.px(SHEET_PADDING), 0)
+        return self.rect.inflate(-2 * self.services.px(SHEET_PADDING), 0)
 
     @property
     def title_place(self) -> pygame.Rect:
         """Where its title stands."""
-        px, inner = self.services.units.px, self.inner
+        px, inner = self.services.px, self.inner
         return pygame.Rect(inner.x, self.rect.y + px(TITLE_TOP), inner.width, px(TITLE_HEIGHT))
 
     def key(self, key: int) -> bool:
@@ -119,7 +118,7 @@ class PaperSheet(FormScene):
 
     def draw_sheet(self, surface: pygame.Surface, title: str) -> pygame.Rect:
         """Dim what is below; the sheet and its title. Where the title is written."""
-        services, theme = self.services, self.services.theme
+        services = self.services
         services.painter.dim(surface, DIM)
         services.painter.box(surface, self.rect, "paper")
-        return draw_text(services, surface, title, self.title_place, theme.type.h1, theme.colours.ptext)
+        return services.fonts.write(surface, title, self.title_place, services.steps.h1, services.colours.ptext)

@@ -58,7 +58,7 @@ class Grip:
         if self._held is None:
             return
         start, offset = self._from
-        if self._pulled is None and abs(height - start) > self._services.units.px(SLIP):
+        if self._pulled is None and abs(height - start) > self._services.px(SLIP):
             self._pulled = self._held
             for widget in widgets:
                 widget.let_go()

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.widgets.button import Button
-from game.widgets.tip import draw_if_room, draw_text
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -43,20 +42,19 @@ class BackButton(Button):
     def _look(self) -> str:
         return "icon_ink"
 
+    def draw_head(self, surface: pygame.Surface, title: str, line: str, right: int) -> None:
+        """The ground of the screen; title and line beside this button, the line only where it ends before `right`."""
+        services, steps, px = self.services, self.services.steps, self.services.px
+        services.painter.menu_cloth(surface, services.chosen.cloth)
+        place = pygame.Rect(self.rect.right + px(18), self.rect.y, max(0, right - self.rect.right - px(36)), 0)
+        place.height = self.rect.height
+        written = services.fonts.write(surface, title, place, steps.h1, services.colours.text)
+        rest = pygame.Rect(written.right + px(16), self.rect.y + px(2), 0, self.rect.height)
+        rest.width = right - px(16) - rest.x
+        services.fonts.write_if_room(surface, line, rest, steps.body, services.colours.text2)
+
 
 def header_height(services: Services, back: pygame.Rect) -> int:
     """The height of what stands at the right of the header, beside the back button."""
-    room = 2 * back.centery - services.units.px(8)
+    room = 2 * back.centery - services.px(8)
     return min(services.control_height(42), max(services.target(42), room))
-
-
-def draw_header(
-    services: Services, surface: pygame.Surface, back: pygame.Rect, title: str, line: str, right: int
-) -> None:
-    """Title and line beside the back button; the line is left out where there is no room before `right`."""
-    steps, colours, px = services.theme.type, services.theme.colours, services.units.px
-    place = pygame.Rect(back.right + px(18), back.y, max(0, right - back.right - px(36)), back.height)
-    written = draw_text(services, surface, title, place, steps.h1, colours.text)
-    rest = pygame.Rect(written.right + px(16), back.y + px(2), 0, back.height)
-    rest.width = right - px(16) - rest.x
-    draw_if_room(services, surface, line, rest, steps.body, colours.text2)

@@ -68,9 +68,9 @@ class InputDialog(Dialog):
     def resize(self) -> None:
         """As any dialog, with the field and the line for what is wrong above the buttons."""
         super().resize()
-        px = self.services.units.px
+        px = self.services.px
         height = self.field.natural_size[1]
-        extra = height + self.services.fonts.line_height(self.services.theme.type.small) + px(18)
+        extra = height + self.services.fonts.line_height(self.services.steps.small) + px(18)
         buttons = [widget for widget in self.form.widgets if isinstance(widget, Button)]
         top = min(button.rect.y for button in buttons)
         self.rect.height += extra

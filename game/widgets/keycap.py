@@ -24,9 +24,9 @@ def key_label(strings: Strings, key: str) -> str:
 
 def keycap_size(services: Services, key: str) -> tuple[int, int]:
     """Width and height of a keycap in device pixels."""
-    style = services.theme.type.micro
-    width = services.fonts.width(key_label(services.strings, key), style) + 2 * services.units.px(6)
-    height = services.fonts.size(style) + 2 * services.units.px(4)
+    style = services.steps.micro
+    width = services.fonts.width(key_label(services.strings, key), style) + 2 * services.px(6)
+    height = services.fonts.size(style) + 2 * services.px(4)
     return max(width, height), height
 
 
@@ -37,8 +37,8 @@ def draw_keycap(
     rect = pygame.Rect((0, 0), keycap_size(services, key))
     rect.midright = midright
     services.painter.box(surface, rect, f"key_{ground}")
-    colours = services.theme.colours
+    colours = services.colours
     inks = {"ink": colours.text2, "paper": colours.ptext2, "colour": colours.white, "brass": colours.on_brass}
-    picture = services.fonts.render(key_label(services.strings, key), services.theme.type.micro, inks[ground])
+    picture = services.fonts.render(key_label(services.strings, key), services.steps.micro, inks[ground])
     surface.blit(picture, picture.get_rect(center=rect.center))
     return rect

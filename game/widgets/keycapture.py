@@ -9,7 +9,6 @@ import pygame
 
 from game.widgets.base import Widget
 from game.widgets.keycap import draw_keycap, key_label, keycap_size
-from game.widgets.tip import draw_text
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -59,9 +58,9 @@ class KeyCapture(Widget):
         services = self.services
         services.painter.box(surface, self.rect, "field_focus" if self.listening else "button_paper", self.shade)
         if self.listening:
-            steps, colours = services.theme.type, services.theme.colours
-            inner = self.rect.inflate(-services.units.px(12), 0)
-            draw_text(services, surface, services.tr("Press a key"), inner, steps.label, colours.jade_text, "center")
+            colours, steps = services.colours, services.steps
+            inner = self.rect.inflate(-services.px(12), 0)
+            services.fonts.write(surface, services.tr("Press a key"), inner, steps.label, colours.jade_text, "center")
         else:
             right = self.rect.centerx + keycap_size(services, self.shown_key)[0] // 2
             draw_keycap(services, surface, self.shown_key, (right, self.rect.centery), "paper")

@@ -8,7 +8,6 @@ import pygame
 
 from game.theme import TextStyle
 from game.widgets.base import Widget
-from game.widgets.tip import Align, draw_lines, draw_text
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -26,14 +25,12 @@ class Label(Widget):
         style: TextStyle,
         colour: str,
         *,
-        align: Align = "left",
         wrapped: bool = False,
     ) -> None:
         super().__init__(services)
         self.text = text
         self.style = style
         self.colour = colour
-        self.align = align
         self.wrapped = wrapped
 
     @property
@@ -48,6 +45,6 @@ class Label(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the text."""
         if self.wrapped:
-            draw_lines(self.services, surface, self.text, self.rect, self.style, self.colour)
+            self.services.fonts.write_lines(surface, self.text, self.rect, self.style, self.colour)
         else:
-            draw_text(self.services, surface, self.text, self.rect, self.style, self.colour, self.align)
+            self.services.fonts.write(surface, self.text, self.rect, self.style, self.colour)

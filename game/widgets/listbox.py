@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 import pygame
 
 from game.widgets.scrolledparts import ScrolledParts
-from game.widgets.tip import draw_text
 from rules.values import value
 
 if TYPE_CHECKING:
@@ -119,9 +118,9 @@ class ScrollList(ScrolledParts, Generic[T]):
             self.services.painter.focus_ring(surface, self.rect, 10)
 
     def _draw_row(self, surface: pygame.Surface, row: Row[T], place: pygame.Rect, pointed: bool) -> None:
-        services, colours, steps = self.services, self.services.theme.colours, self.services.theme.type
+        services, colours, steps = self.services, self.services.colours, self.services.steps
         chosen = row.value == self.value
-        inner = place.inflate(-2 * services.units.px(18), 0)
+        inner = place.inflate(-2 * services.px(18), 0)
         if chosen:
             services.painter.box(surface, place, "paper_chosen")
             side = services.units.type_length(18)
@@ -133,10 +132,10 @@ class ScrollList(ScrolledParts, Generic[T]):
         else:
             services.painter.hairline(surface, (inner.x, place.bottom - 1), inner.width, colours.paper_line)
         colour = colours.ptext_off if row.reason else colours.ptext
-        written = draw_text(services, surface, row.text, inner, steps.strong if chosen else steps.body, colour)
-        rest = pygame.Rect(written.right + services.units.px(12), inner.y, 0, inner.height)
+        written = services.fonts.write(surface, row.text, inner, steps.strong if chosen else steps.body, colour)
+        rest = pygame.Rect(written.right + services.px(12), inner.y, 0, inner.height)
         rest.width = max(0, inner.right - rest.x)
         if row.reason or row.note:
-            draw_text(services, surface, row.reason or row.note, rest, steps.small, colours.ptext2, "right")
+            services.fonts.write(surface, row.reason or row.note, rest, steps.small, colours.ptext2, "right")
         if chosen and self.ring:
             services.painter.focus_ring(surface, place.inflate(-12, -12), 10)

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.widgets.tip import draw_text
-
 if TYPE_CHECKING:
     from game.services import Services
 
@@ -18,7 +16,7 @@ def draw_nothing(
     services: Services, surface: pygame.Surface, place: pygame.Rect, icon: str, words: str, on_ink: bool = False
 ) -> None:
     """A quiet sign, and what would bring something here, in the middle of a place."""
-    px, style, colours = services.units.px, services.theme.type.body, services.theme.colours
+    px, style, colours = services.px, services.steps.body, services.colours
     sign, colour = (colours.line, colours.text2) if on_ink else (colours.paper_line, colours.ptext2)
     lines = services.fonts.wrap(words, style, min(place.width - 2 * px(24), services.units.type_length(WIDEST)))
     line, side, gap = services.fonts.line_height(style), px(64), px(18)
@@ -30,4 +28,4 @@ def draw_nothing(
         surface.blit(picture, picture.get_rect(midtop=(place.centerx, top)))
     for index, text in enumerate(lines):
         row = pygame.Rect(place.x, top + side + gap + index * line, place.width, line)
-        draw_text(services, surface, text, row, style, colour, "center")
+        services.fonts.write(surface, text, row, style, colour, "center")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.scene import STILL
 from game.widgets.base import Widget
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class ScrollView(Widget):
     def handle(self, event: pygame.Event) -> bool:
         """The wheel over the viewport, or the bar being dragged."""
         if event.type == pygame.MOUSEWHEEL and self.hovered:
-            self.scroll_to(self._offset - event.y * self.services.units.px(WHEEL_STEP))
+            self.scroll_to(self._offset - event.y * self.services.px(WHEEL_STEP))
             return True
         return super().handle(event)
 
@@ -97,7 +98,7 @@ class ScrollView(Widget):
 
     def bring(self, rect: pygame.Rect) -> None:
         """Scroll no further than needed for a part of the page to be in view."""
-        margin = self.services.units.px(16)
+        margin = self.services.px(16)
         above, below = self.rect.y + margin - rect.y, rect.bottom + margin - self.rect.bottom
         self.scroll_to(self._offset + (below if below > 0 else -above if above > 0 else 0))
 
@@ -107,7 +108,7 @@ class ScrollView(Widget):
         if focused is not None and focused is not self._shown and self.services.keys_used:
             self.bring(focused.rect)
         self._shown = focused
-        return float("inf")
+        return STILL
 
     def draw(self, surface: pygame.Surface) -> None:
         """Its bar alone; the children are drawn by the form."""

@@ -10,7 +10,6 @@ import pygame
 from game.strings import number
 from game.units import rounded
 from game.widgets.base import Widget
-from game.widgets.tip import draw_text
 
 if TYPE_CHECKING:
     from game.services import Services
@@ -44,7 +43,7 @@ class Slider(Widget):
     @property
     def natural_size(self) -> tuple[int, int]:
         """Track and figure, in device pixels."""
-        return self.services.units.px(250) + self._figure_width(), self.services.control_height(38)
+        return self.services.px(250) + self._figure_width(), self.services.control_height(38)
 
     def set(self, value: int) -> None:
         """Set the value, kept between the ends, and tell."""
@@ -83,9 +82,9 @@ class Slider(Widget):
         return self.services.units.type_length(64)
 
     def _track(self) -> pygame.Rect:
-        track = self.rect.inflate(-self.services.units.px(22), 0)
+        track = self.rect.inflate(-self.services.px(22), 0)
         track.width -= self._figure_width()
-        track.height = self.services.units.px(6)
+        track.height = self.services.px(6)
         track.centery = self.rect.centery
         return track
 
@@ -95,16 +94,14 @@ class Slider(Widget):
         painter.box(surface, track, "track")
         x = track.x + track.width * (self.value - self.lowest) // max(1, self.highest - self.lowest)
         painter.box(surface, pygame.Rect(track.x, track.y, x - track.x, track.height), "track_done")
-        side = self.services.units.px(24 if self.hovered or self.pressed else 22)
+        side = self.services.px(24 if self.hovered or self.pressed else 22)
         knob = pygame.Rect(0, 0, side, side)
         knob.center = (x, track.centery)
         painter.box(surface, knob, "knob_ring")
         figure = pygame.Rect(
             self.rect.right - self._figure_width(), self.rect.y, self._figure_width(), self.rect.height
         )
-        services, steps = self.services, self.services.theme.type
-        draw_text(
-            services, surface, self.describe(self.value), figure, steps.strong, services.theme.colours.ptext, "right"
-        )
+        services, steps = self.services, self.services.steps
+        services.fonts.write(surface, self.describe(self.value), figure, steps.strong, services.colours.ptext, "right")
         if self.ring:
             painter.focus_ring(surface, knob, 12)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.clipboard import copy_text, pasted_text
+from game.scene import STILL
 from game.strings import NAME_LENGTH, clean_text
 from game.widgets.base import Widget
 
@@ -120,7 +120,7 @@ class TextField(Widget):
 
     def pressed_at(self, position: tuple[int, int]) -> None:
         """Put the caret where the pointer is."""
-        style = self.services.theme.type.body
+        style = self.services.steps.body
         x = position[0] - self._inner().x + self._hidden
         widths = [self.services.fonts.width(self.text[:count], style) for count in range(len(self.text) + 1)]
         self.caret, self.marked = min(range(len(widths)), key=lambda count: abs(widths[count] - x)), False
@@ -129,7 +129,7 @@ class TextField(Widget):
     def update(self, seconds: float) -> float:
         """Blink the caret."""
         if not self.focused:
-            return math.inf
+            return STILL
         before = self._caret_shown()
         self._caret_age += seconds
         if before != self._caret_shown():
@@ -174,7 +174,7 @@ class TextField(Widget):
     def _show_caret(self) -> None:
         """Hide as little of the text's left side as lets the caret be seen."""
         written, room = self._written(), self._inner().width - self.services.units.line(2)
-        whole = self.services.fonts.width(self._shown(), self.services.theme.type.body)
+        whole = self.services.fonts.width(self._shown(), self.services.steps.body)
         self._hidden = max(written - room, min(self._hidden, written, max(0, whole - room)))
 
     def _shown(self) -> str:
@@ -182,23 +182,23 @@ class TextField(Widget):
 
     def _written(self) -> int:
         """The width of what stands before the caret."""
-        return self.services.fonts.width(self.text[: self.caret] + self._composing, self.services.theme.type.body)
+        return self.services.fonts.width(self.text[: self.caret] + self._composing, self.services.steps.body)
 
     def _caret_shown(self) -> bool:
         return int(self._caret_age / CARET_SECONDS) % 2 == 0
 
     def _inner(self) -> pygame.Rect:
-        return self.rect.inflate(-2 * self.services.units.px(14), -2 * self.services.units.px(6))
+        return self.rect.inflate(-2 * self.services.px(14), -2 * self.services.px(6))
 
     def _caret_rect(self) -> pygame.Rect:
-        style, inner = self.services.theme.type.body, self._inner()
-        height = self.services.fonts.size(style) + self.services.units.px(4)
+        style, inner = self.services.steps.body, self._inner()
+        height = self.services.fonts.size(style) + self.services.px(4)
         x = min(inner.x + self._written() - self._hidden, inner.right - self.services.units.line(2))
         return pygame.Rect(x, inner.centery - height // 2, self.services.units.line(2), height)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the field, its text or placeholder, the pre-edit underlined, the caret and the error below."""
-        services, colours, style = self.services, self.services.theme.colours, self.services.theme.type.body
+        services, colours, style = self.services, self.services.colours, self.services.steps.body
         services.painter.box(surface, self.rect, self._look())
         inner = self._inner()
         shown = self._shown()
@@ -211,22 +211,22 @@ class TextField(Widget):
         area = pygame.Rect(self._hidden, 0, inner.width, inner.height)
         place = picture.get_rect(midleft=inner.midleft)
         if not shown and self.focused:
-            place.x += services.units.px(4)  # beside the caret
+            place.x += services.px(4)  # beside the caret
         if self.marked:
             surface.fill(mark, (place.x, place.y, min(place.width, inner.width), place.height))
         surface.blit(picture, place.topleft, area)
         if self._composing:
             left = inner.x + services.fonts.width(self.text[: self.caret], style) - self._hidden
             width = services.fonts.width(self._composing, style)
-            surface.fill(light, (left, inner.bottom - services.units.px(3), width, services.units.line(1.5)))
+            surface.fill(light, (left, inner.bottom - services.px(3), width, services.units.line(1.5)))
         if self.focused and self._caret_shown():
             surface.fill(light, self._caret_rect())
         if self.error:
             tint = colours.error if self.on_ink else colours.error_text
-            cross = services.images.icon("x", services.units.px(18), tint)
-            surface.blit(cross, cross.get_rect(midright=(self.rect.right - services.units.px(10), self.rect.centery)))
-            note = services.fonts.render(self.error, services.theme.type.small, tint)
-            surface.blit(note, (self.rect.x, self.rect.bottom + services.units.px(4)))
+            cross = services.images.icon("x", services.px(18), tint)
+            surface.blit(cross, cross.get_rect(midright=(self.rect.right - services.px(10), self.rect.centery)))
+            note = services.fonts.render(self.error, services.steps.small, tint)
+            surface.blit(note, (self.rect.x, self.rect.bottom + services.px(4)))
 
     def _look(self) -> str:
         if not self.enabled:

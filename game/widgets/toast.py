@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import pygame
 
+from game.scene import STILL
 from rules.values import mutable
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ class Toasts:
         waits = [_wait(toast) for toast in self._shown]
         if 0.0 in waits:
             self._services.invalidate()
-        return min(waits, default=float("inf"))
+        return min(waits, default=STILL)
 
     def handle(self, event: pygame.Event) -> bool:
         """A click on a message does its action and closes it."""
@@ -107,14 +108,14 @@ class Toasts:
         return places
 
     def _width(self, toast: Toast) -> int:
-        fonts, steps, px = self._services.fonts, self._services.theme.type, self._services.units.px
+        fonts, steps, px = self._services.fonts, self._services.steps, self._services.px
         width = px(44) + fonts.width(toast.text, steps.label) + px(18)
         if toast.action_text:
             width += px(33) + fonts.width(toast.action_text, steps.strong)
         return min(width, self._services.units.width - 2 * px(24))
 
     def _draw_toast(self, surface: pygame.Surface, toast: Toast, rect: pygame.Rect, opacity: float) -> None:
-        services, colours, px = self._services, self._services.theme.colours, self._services.units.px
+        services, colours, px = self._services, self._services.colours, self._services.px
         layer = surface if opacity >= 1 else pygame.Surface(surface.get_size(), pygame.SRCALPHA)
         tone = {"good": colours.jade_light, "warn": colours.warn, "error": colours.error}
         light = tone.get(toast.tone, colours.brass_light)
@@ -124,13 +125,13 @@ class Toasts:
         layer.blit(icon, icon.get_rect(center=(rect.x + px(24), rect.centery)))
         right = rect.right - px(18)
         if toast.action_text:
-            action = services.fonts.render(toast.action_text, services.theme.type.strong, colours.brass_light)
+            action = services.fonts.render(toast.action_text, services.steps.strong, colours.brass_light)
             place = action.get_rect(midright=(right, rect.centery))
             layer.blit(action, place)
             right = place.x - px(16)
             layer.fill(colours.line, (right, rect.y + px(12), services.units.line(), rect.height - 2 * px(12)))
         room = right - rect.x - px(44)
-        text = services.fonts.render(toast.text, services.theme.type.label, colours.text, room)
+        text = services.fonts.render(toast.text, services.steps.label, colours.text, room)
         layer.blit(text, text.get_rect(midleft=(rect.x + px(44), rect.centery)))
         if layer is not surface:
             layer.set_alpha(int(255 * opacity))

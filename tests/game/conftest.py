@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,6 +21,7 @@ from game.services import Services
 from game.shots.acts import ShotClock
 from net.build import rules_hash
 from tests.helpers.faces import colour_faces
+from tests.helpers.ports import own_port
 
 MakeServices = Callable[..., Services]
 
@@ -63,13 +65,24 @@ def timed_services(make_services: MakeServices, clock: ShotClock) -> Services:
 
 @pytest.fixture(scope="session")
 def frozen_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The program as it is now: whoever edits meanwhile does not part processes that have to have the same rules."""
+    """The program as it is now: whoever edits meanwhile does not part processes that have to have the same rules.
+
+    With ports of its own: no table of another test is found from there, nor takes the port of one that will be back.
+    """
     home = tmp_path_factory.mktemp("frozen")
     for name in ("game", "net", "rules"):
         shutil.copytree(HOME / name, home / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(HOME / "main.py", home)
     (home / "assets").symlink_to(HOME / "assets")
+    discovery = home / "net" / "discovery.py"
+    own, count = re.subn(r"(?m)^(GAME|DISCOVERY)_PORT = \d+$", _at_own_port, discovery.read_text("utf-8"))
+    assert count == 2
+    discovery.write_text(own, "utf-8")
     return home
+
+
+def _at_own_port(found: re.Match[str]) -> str:
+    return f"{found[1]}_PORT = {own_port()}"
 
 
 @pytest.fixture

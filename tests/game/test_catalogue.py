@@ -53,3 +53,13 @@ def test_another_file_is_refused(tmp_path: Path) -> None:
     path.write_bytes(b"PK" * 20)
     with pytest.raises(ValueError, match="no compiled catalogue"):
         Catalogue(path)
+
+
+def test_english_has_no_quotes_that_are_as_wide_as_a_chinese_character() -> None:
+    """In our fonts the curly ones are; they tear a sentence apart."""
+    for path in FILES:
+        if "en" in path.parts:
+            with path.open("rb") as file:
+                texts = GNUTranslations(file)._catalog  # type: ignore[attr-defined]
+            assert len(texts) > 500
+            assert not [text for text in texts.values() if set("“”‘’") & set(text)]

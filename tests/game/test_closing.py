@@ -50,6 +50,17 @@ def test_a_match_is_asked_about_whatever_lies_over_it(above: Callable[[Services]
     assert len(scenes) == before, "the safe answer plays on"
 
 
+def test_enter_is_the_safe_answer_after_a_press_beside_the_answers() -> None:
+    table, answers = local_table(), []
+    scenes = table.services.scenes
+    scenes.push(Dialog(table.services, "Sure?", "", [Answer("Yes", lambda: answers.append(1)), Answer("No")]))
+    app, before = App(table.services), len(scenes)
+    app.frame(click((3, 3)))
+    app.frame([press(pygame.K_RETURN)])
+    assert len(scenes) == before - 1
+    assert not answers
+
+
 @pytest.mark.parametrize("by_the_cross", [True, False])
 def test_leave_ends_the_program_where_the_window_was_to_be_closed_else_the_match(by_the_cross: bool) -> None:
     table = local_table()
@@ -57,7 +68,8 @@ def test_leave_ends_the_program_where_the_window_was_to_be_closed_else_the_match
     title = TitleScene(services, title_actions(), "1.0")
     table.scene.end = TableEnd(on_leave=lambda: services.scenes.reset(title))
     app = App(services)
-    app.frame([CLOSE] if by_the_cross else [press(pygame.K_ESCAPE)])
+    for event in [CLOSE] if by_the_cross else [press(key) for key in (pygame.K_ESCAPE, pygame.K_LEFT, pygame.K_RETURN)]:
+        app.frame([event])
     question = services.scenes.top
     assert isinstance(question, LeaveQuestion)
     app.frame(click(question.form.widgets[0].rect.center))
@@ -73,7 +85,8 @@ def test_who_stays_after_all_and_leaves_later_comes_to_the_title() -> None:
     app = App(services)
     app.frame([CLOSE])
     app.frame([press(pygame.K_ESCAPE)])
-    app.frame([press(pygame.K_ESCAPE)])
+    for key in (pygame.K_ESCAPE, pygame.K_LEFT, pygame.K_RETURN):
+        app.frame([press(key)])
     app.frame(click(services.scenes.top.form.widgets[0].rect.center))  # type: ignore[attr-defined]
     assert left == ["left"]
     assert services.scenes.top is table.scene

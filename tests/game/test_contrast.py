@@ -42,7 +42,7 @@ class Measured(pygame.Surface):
         super().__init__(SIZE)
         self.weak: list[tuple[str, str, float]] = []
         self._render = services.fonts.render
-        colours = services.theme.colours
+        colours = services.colours
         self._off = (colours.text3, colours.ptext_off)
         self._drawn: dict[int, tuple[str, TextStyle, str, pygame.Surface]] = {}
         services.fonts.render = self._rendered  # type: ignore[method-assign]

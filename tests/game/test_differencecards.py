@@ -48,7 +48,7 @@ def test_the_sheet_of_the_design() -> None:
     assert DifferenceCard(Kind.NEW, "可以吃上家", "四川 普通场只能碰、杠") in cards
     assert DifferenceCard(Kind.LIMIT, "红中在手不能胡", "先打出去，算一杠") in cards
     assert DifferenceCard(Kind.ABSENT, "没有七对", "四川 普通场的七对在这里不成胡") in cards
-    assert [card.sign for card in (cards[0], cards[-1])] == ["＋", "－"]  # noqa: RUF001
+    assert [card.kind for card in (cards[0], cards[-1])] == [Kind.NEW, Kind.ABSENT]
 
 
 def test_a_short_list_keeps_a_place_for_what_is_absent() -> None:
@@ -62,7 +62,7 @@ def test_a_short_list_keeps_a_place_for_what_is_absent() -> None:
 def test_house_rules_are_differences_too() -> None:
     assert difference_cards("en", HouseRules("sichuan"), HouseRules("sichuan")) == ()
     named = difference_cards("en", HouseRules("sichuan"), HouseRules("sichuan", {"declare_void": "yes"}))
-    assert [(card.sign, card.title) for card in named] == [("！", "A void suit")]
+    assert [(card.kind, card.title) for card in named] == [(Kind.LIMIT, "A void suit")]
 
 
 def test_a_table_that_does_not_exist_is_refused() -> None:

@@ -134,7 +134,7 @@ def test_the_verdict_beside_a_hand_is_that_of_the_engine(variant: str) -> None:
 
 def test_a_text_is_set_in_lines_that_fit_and_lose_nothing() -> None:
     services = services_of()
-    step = services.theme.type
+    step = services.steps
     words = (Span("打出去就是"), Span("一个杠", strong=True), Span("，补一张 and some English words（在后面）。"))
     setter = Typesetter(services, words, step.body, step.strong, "#000000")
     for width in (40, 90, 200, 900):

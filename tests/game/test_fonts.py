@@ -17,12 +17,12 @@ def ink(surface: pygame.Surface) -> int:
 
 @pytest.mark.parametrize("text", ["四方城", "Sifang", "一 1", "−12\N{THIN SPACE}345", "萬東發搶槓", "", "한국 😀"])
 def test_the_measured_width_is_the_drawn_width(services: Services, text: str) -> None:
-    style = services.theme.type.body
+    style = services.steps.body
     assert services.fonts.render(text, style, "#000000").get_width() == services.fonts.width(text, style)
 
 
 def test_a_missing_glyph_is_drawn_as_a_hollow_square(services: Services) -> None:
-    style = services.theme.type.body
+    style = services.steps.body
     square = services.fonts.render("□", TextStyle("sans-bold", style.size), "#000000")
     assert ink(services.fonts.render("😀", style, "#000000")) == ink(square) > 0
 
@@ -33,7 +33,7 @@ def test_a_glyph_the_face_lacks_is_taken_from_sans_bold(services: Services) -> N
 
 
 def test_a_text_too_long_is_cut_with_an_ellipsis_and_fits(services: Services) -> None:
-    style = services.theme.type.body
+    style = services.steps.body
     cut = services.fonts.cut("abcdefghijklmnopqrstuvwxyz", style, 100)
     longer = cut.replace(ELLIPSIS, "") + "abcdefghijklmnopqrstuvwxyz"[len(cut) - 1] + ELLIPSIS
     assert cut.endswith(ELLIPSIS)
@@ -41,7 +41,7 @@ def test_a_text_too_long_is_cut_with_an_ellipsis_and_fits(services: Services) ->
 
 
 def test_a_text_is_made_smaller_down_to_twelve_pixels(services: Services) -> None:
-    style = services.theme.type.body
+    style = services.steps.body
     width = services.fonts.width("Local network", style)
     assert services.fonts.fit("Local network", style, width) is style
     smaller = services.fonts.fit("Local network", style, width - 8)
@@ -51,7 +51,7 @@ def test_a_text_is_made_smaller_down_to_twelve_pixels(services: Services) -> Non
 
 
 def test_wrapped_lines_fit_and_never_begin_with_closing_punctuation(services: Services) -> None:
-    style = services.theme.type.body
+    style = services.steps.body
     text = "牌局还没完。可以先“暂离”，机器人替你打，回来接着打。The quick brown fox jumped, and won."
     for width in range(80, 400, 7):
         lines = services.fonts.wrap(text, style, width)
@@ -60,15 +60,15 @@ def test_wrapped_lines_fit_and_never_begin_with_closing_punctuation(services: Se
 
 
 def test_the_last_line_allowed_ends_with_an_ellipsis(services: Services) -> None:
-    lines = services.fonts.wrap("一二三四五六七八九十" * 9, services.theme.type.body, 150, 2)
+    lines = services.fonts.wrap("一二三四五六七八九十" * 9, services.steps.body, 150, 2)
     assert len(lines) == 2
     assert lines[1].endswith(ELLIPSIS)
 
 
 def test_text_is_never_under_twelve_pixels_and_keycaps_never_under_eleven(services: Services) -> None:
     services.fonts.units = Units(640, 360)
-    assert services.fonts.size(services.theme.type.small) == 12
-    assert services.fonts.size(services.theme.type.micro) == 11
+    assert services.fonts.size(services.steps.small) == 12
+    assert services.fonts.size(services.steps.micro) == 11
 
 
 def test_coverage_knows_both_ends_of_a_range() -> None:

@@ -222,7 +222,7 @@ def test_every_kind_has_its_cell_inside_the_panel(size: tuple[int, int], key: st
     press(scene, pygame.K_n)
     table.draw()
     rect = scene.panel.rect
-    body = scene.panel.body.inflate(scene.view.layout.px(16), 0)
+    body = scene.panel.body.inflate(scene.view.services.px(16), 0)
     places = [part for _, face, below in cells(scene.view, body) for part in (face, below)]
     assert len(places) == 2 * len(scene.table.rules.tiles.kinds)
     assert all(rect.contains(place) for place in places)

@@ -14,9 +14,9 @@ from rules.evolve import fold
 from rules.seats import SEATS
 from tests.helpers.realwindow import Game
 
-pytestmark = [pytest.mark.xdist_group("hotseat window"), pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.xdist_group("hotseat window"), pytest.mark.timeout(480)]
 
-LIMIT = 200.0
+LIMIT = 400.0
 PAUSE = 0.12
 AT_LEAST = 12
 

@@ -97,8 +97,8 @@ def test_an_item_that_names_no_tile_is_named_at_once() -> None:
         (e.SecretMarked(0, "far_sight", "5m middle"), ["千里眼：五万在牌墙中段"]),
         (e.SecretMarked(0, "far_sight", "5m none"), ["千里眼：五万牌墙里没有了"]),
         (e.SecretMarked(0, "next_tile", "3p"), ["顺风耳：下一张是三筒"]),
-        (e.Exchanged(0, parse_tile("1m"), parse_tile("2p"), 3), ["player 0用一万换来二筒"]),
-        (e.Exchanged(2, HIDDEN, HIDDEN, 0), ["player 2和牌墙换了一张"]),
+        (e.Exchanged(0, parse_tile("1m"), parse_tile("2p"), 3), ["player 0 用一万换来二筒"]),
+        (e.Exchanged(2, HIDDEN, HIDDEN, 0), ["player 2 和牌墙换了一张"]),
     ],
     ids=str,
 )

@@ -97,7 +97,7 @@ def test_a_guest_is_told_what_he_can_do(services: Services, clock: ShotClock) ->
             assert scene.sheet is not None
             told.append(scene.sheet.status())
     assert told == [
-        "Press “ready” when you are; then the host starts", "Press “ready” when you are; then the host starts",
+        'Press "ready" when you are; then the host starts', 'Press "ready" when you are; then the host starts',
         "Waiting for 老李 to be ready", "Waiting for the host to start",
     ]  # fmt: skip
 
@@ -113,7 +113,7 @@ def test_messages_do_not_cover_the_buttons_of_the_sheet(services: Services, cloc
     assert isinstance(sheet, PeopleSheet)
     render_scene(sheet)
     assert services.toasts.bottom < above
-    top = services.units.height - services.units.px(services.toasts.bottom) - services.control_height(40)
+    top = services.units.height - services.px(services.toasts.bottom) - services.control_height(40)
     assert all(widget.rect.bottom <= top for key, widget in sheet.widgets.items() if key in ("pause", "away", "leave"))
     services.scenes.pop()
     scene.update(STEP)

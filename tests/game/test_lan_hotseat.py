@@ -12,7 +12,7 @@ import pytest
 
 from game.hotseat.flow import Screen
 from game.lanmatch import LanMatch
-from game.lobby.hosting import HostWish
+from game.lobby.hosting import HostWish, host_command
 from game.lobby.lantable import table_info
 from game.lobby.sharedlink import SharedWire
 from game.scenes.hotseat import HotseatScene
@@ -35,8 +35,9 @@ pytestmark = [pytest.mark.usefixtures("frozen"), pytest.mark.timeout(200)]
 
 
 @pytest.fixture
-def match(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[LanMatch]:
-    """A table of one's own with two people here and two bots; the match runs."""
+def match(tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[LanMatch]:
+    """A table of one's own with two people here and two bots; the match runs, from a seed."""
+    monkeypatch.setattr("game.lanmatch.host_command", lambda *wish: [*host_command(*wish), "--seed", "4"])
     match = LanMatch(tmp_path)
     try:
         match.host(HostWish("Home", getattr(request, "param", SETTINGS)), [Person("A")])
@@ -56,6 +57,11 @@ def match(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[LanMatch]:
         match.close()
         if hosting is not None:
             hosting.end()
+
+
+def test_the_chat_tells_who_came_along(match: LanMatch) -> None:
+    told = [line.companion for line in match.lines if line.companion is not None]
+    assert [(one.name, one.host, one.came) for one in told] == [("B", "A", True)]
 
 
 def test_everybody_hears_his_own_and_the_public_table_no_secret(match: LanMatch) -> None:
@@ -108,10 +114,13 @@ def test_two_at_one_computer_agree_over_the_lan(make_services: MakeServices, mat
             services.scenes.top.update(0.02)
             time.sleep(0.01)
 
-    for _ in range(20):
+    while not isinstance(services.scenes.top, ConsentDialog):  # who is too late asks about the next discard
         run(lambda: scene.flow.screen is Screen.CURTAIN or scene.public.may_take_back)
+        thrower = scene.public.thrower
         if scene.public.may_take_back:
-            break
+            press(scene, pygame.K_u)
+            run(lambda: isinstance(services.scenes.top, ConsentDialog) or scene.flow.screen is Screen.CURTAIN)
+            continue
         press(scene, pygame.K_RETURN)
         run(lambda: scene.flow.seen is None or scene.tables[scene.flow.seen].desk.waiting)
         if scene.flow.seen is not None:
@@ -119,9 +128,6 @@ def test_two_at_one_computer_agree_over_the_lan(make_services: MakeServices, mat
             assert opened is not None
             ask = opened.prompt.ask
             scene.tables[scene.flow.seen].desk.answer(ask.options.index(ask.default))
-    thrower = scene.public.thrower
-    press(scene, pygame.K_u)
-    run(lambda: isinstance(services.scenes.top, ConsentDialog))
     dialog = services.scenes.top
     assert isinstance(dialog, ConsentDialog)
     assert len(dialog.asked) == 1

@@ -101,7 +101,7 @@ def test_a_hand_is_booked_under_the_names_themselves(services: Services, match: 
     match.kept, book = cast(Any, table), Book()
     table.record, table.id = "t", "t"  # type: ignore[attr-defined]
     screens = LanScreens(services, lambda: None, lambda: cast(Any, book))
-    screens._match, screens._players = match, (0, 1, 2, 3)
+    screens._match = match
     assert match.view is not None
     assert names(match.view.seats)[3] == "Guest3", "on the screen"
     screens._hand_over(RoundState(), Standing(1, 0, (0,) * 4, (0, 1, 2, 3), (False,) * 4, False, None))

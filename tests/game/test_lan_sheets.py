@@ -9,11 +9,10 @@ import pygame
 import pytest
 
 from game.app import render_scene
-from game.files import RECORDS
+from game.files import LAN, RECORDS
 from game.lanmatch import ChatLine
 from game.lobby.hosting import HostWish
 from game.lobby.hosttable import HostTableScene
-from game.lobby.kept import FOLDER
 from game.lobby.openhands import APART, OpenHandsSheet
 from game.lobby.people import PeopleSheet
 from game.lobby.saved import SavedScene, saved_matches
@@ -136,7 +135,7 @@ def test_pause_away_and_leaving_are_in_the_menu(services: Services, clock: ShotC
 
 def test_who_is_awaited_is_named_and_need_not_be_waited_for(services: Services, clock: ShotClock) -> None:
     scene = lan.show_table(services, clock, lan.awaited)
-    assert "小满, 老李" in scene.company.trouble
+    assert "小满, 老李" in scene.company.banner.text
     scene.company.banner.buttons[0].activate()
     assert orders(scene.match) == [("pause", {"on": False})]
 
@@ -181,7 +180,7 @@ def test_what_was_not_read_is_counted_until_the_chat_is_opened(services: Service
     for text in ("one", "two"):
         scene.match.lines.append(ChatLine(said=Said(1, "小满", text)))
     clock.wait(services, STEP)
-    assert scene.company.talk_button.unread == 2
+    assert scene.company.talk_button.unread() == 2
     box = scene.desk.box
     assert box is not None
     assert not any(scene.company.bubble_place(bubble, scene).colliderect(box.rect) for bubble in scene.company.bubbles)
@@ -189,7 +188,7 @@ def test_what_was_not_read_is_counted_until_the_chat_is_opened(services: Service
         scene.handle(event)
     clock.wait(services, STEP)
     assert scene.company.talk.is_open
-    assert scene.company.talk_button.unread == 0
+    assert scene.company.talk_button.unread() == 0
 
 
 # ---- seats for spectators -------------------------------------------------------------------------------------------
@@ -275,12 +274,12 @@ def written(folder: Path, seed: bytes, hands: int = 1, of: int = 4) -> Path:
 
 def test_matches_that_go_on_are_listed_once_and_hosted_again(services: Services, tmp_path: Path) -> None:
     records = tmp_path / RECORDS
-    first = written(records / FOLDER / "aa", b"a" * 16)
-    written(records / FOLDER / "bb", b"b" * 16, hands=1, of=1)  # over
-    copy = records / FOLDER / "cc" / first.name
+    first = written(records / LAN / "aa", b"a" * 16)
+    written(records / LAN / "bb", b"b" * 16, hands=1, of=1)  # over
+    copy = records / LAN / "cc" / first.name
     copy.parent.mkdir()
     copy.write_bytes(first.read_bytes())
-    (records / FOLDER / "cc" / "broken.sifang").write_bytes(b"?")
+    (records / LAN / "cc" / "broken.sifang").write_bytes(b"?")
     found = saved_matches(records)
     assert [(match.path, match.hand, match.people) for match in found] == [(copy, 2, ("小满",))]
     hosted: list[object] = []

@@ -17,6 +17,7 @@ from game.files import DATA_DIR_VARIABLE
 from game.lanmatch import LOCALHOST, Absence, Absent, ChatLine, LanMatch
 from game.lobby.codefield import CodeField
 from game.lobby.found import FoundRow
+from game.lobby.hosting import HostWish
 from game.lobby.hosttable import HostTableScene
 from game.lobby.kept import Kept, Note
 from game.lobby.lantable import LanTableScene
@@ -71,9 +72,7 @@ def settings(key: str = "wuhan", **changes: Any) -> TableSettings:
 
 def table_view(keeper: int = 1, phase: Phase = Phase.LOBBY) -> TableView:
     """Three people and an empty seat; one's own guest number is 2."""
-    seats = (
-        Sitter("竹影", guest=2, ready=True), Sitter("小满", guest=1), Sitter("老李", guest=3, ping=4), None,
-    )  # fmt: skip
+    seats = Sitter("竹影", guest=2, ready=True), Sitter("小满", guest=1), Sitter("老李", guest=3, ping=4), None
     guests = tuple(GuestView(s.guest, (s.name,), Role.PLAYER, Connection.HERE) for s in seats if s is not None)
     return TableView("周五家庭局", phase, settings(), seats, guests, keeper, False, True)
 
@@ -389,6 +388,37 @@ def test_a_wish_to_swap_is_a_question_with_two_answers(services: Services, match
     match.table = None
 
 
+def test_two_at_a_screen_read_whose_seat_is_wished_for(make_services: MakeServices, match: LanMatch) -> None:
+    services, view = make_services(language="en"), table_view()
+    two = GuestView(2, ("竹影", "梅娘"), Role.PLAYER, Connection.HERE)
+    seats = (*view.seats[:3], Sitter("梅娘", guest=2, player=1))
+    scene = lobby(services, match, replace(view, seats=seats, guests=(two, *view.guests[1:])))
+    match._notices = [Notice("swap_asked", "老李", 3, 3)]
+    scene.update(0.0)
+    assert isinstance(services.scenes.top, Dialog)
+    assert services.scenes.top.title == "老李 would like to swap seats with 梅娘"
+    match.table = None
+
+
+def test_after_joining_by_code_keys_are_the_lobby_s_again(services: Services, match: LanMatch) -> None:
+    scene = lobby(services, match)
+    scene.form.focus(scene.join_panel.code)
+    match.join = lambda *place, **how: None  # type: ignore[method-assign]
+    scene.join(("192.168.1.7", 27960), "47K2QD")
+    assert scene.form.focused is None
+
+
+def test_rules_that_stay_as_they_are_keep_everybody_ready(services: Services, match: LanMatch) -> None:
+    scene = lobby(services, match, table_view(keeper=2))
+    for wished in (settings(), settings("lishui")):
+        scene.change_rules()
+        assert isinstance(services.scenes.top, HostTableScene)
+        assert services.scenes.top.heading[0] == services.tr("Change the rules")
+        services.scenes.top.open_table(HostWish("周五家庭局", wished, False))
+    assert stub(match).orders == [("settings", settings("lishui"))]
+    match.table = None
+
+
 def test_every_widget_is_reached_by_tab(services: Services, match: LanMatch) -> None:
     scene = lobby(services, match, table_view(keeper=2))
     reached = set()
@@ -436,12 +466,12 @@ def test_the_padlock_the_banner_and_the_absent_are_drawn(services: Services, mat
     match.table = StubTable(view)  # type: ignore[assignment]
     scene = LanTableScene(services, match, view, TableEnd())
     plain = render_scene(scene)
-    assert scene.company.trouble == ""
+    assert scene.company.banner.text == ""
     stub(match).status, stub(match).fair = Status.SILENT, Fair.BROKEN
     seats = (view.seats[0], replace(view.seats[1], connection=Connection.AWAY), *view.seats[2:])  # type: ignore[type-var]
     stub(match).view = replace(view, seats=seats)
     told = render_scene(scene)
-    assert "reconnecting" in scene.company.trouble
+    assert "reconnecting" in scene.company.banner.text
     assert scene.company.banner.visible
     assert scene.table.presences[1].icon == "moon"
     assert pygame.image.tobytes(plain, "RGB") != pygame.image.tobytes(told, "RGB")

@@ -366,3 +366,10 @@ def test_what_no_longer_exists_is_not_offered_again(kept: KeptTable) -> None:
 def test_rounds_are_not_offered_where_there_are_none() -> None:
     made = scene(last_variant="yunnan", tables={"yunnan": KeptTable(unit="rounds", count=4)})
     assert made.choices.length == Choices(variant("yunnan")).length
+
+
+@pytest.mark.parametrize("text", [100, 150, 200])
+def test_the_line_above_the_seats_keeps_off_their_cards(text: int) -> None:
+    made = scene(text_size=text)
+    fonts, steps = made.services.fonts, made.services.steps
+    assert made._seats.y - made._scroll.rect.bottom >= fonts.line_height(steps.strong)

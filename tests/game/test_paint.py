@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pygame
 import pytest
 
@@ -127,3 +128,17 @@ def test_units_round_halves_up_and_keep_neighbours_together() -> None:
 def test_the_scale_is_that_of_the_design(size: tuple[int, int], u: float, ut: float) -> None:
     assert Units(*size).u == pytest.approx(u)
     assert Units(*size).ut == pytest.approx(ut)
+
+
+def test_a_sheet_of_paper_is_as_round_at_its_foot_as_a_panel_without_a_light_edge(make_services: MakeServices) -> None:
+    for size in ((1280, 720), (1920, 1080), (3840, 2160)):
+        painter = make_services(size).painter
+        paper = painter.theme.boxes["paper"]
+        plain = msgspec.structs.replace(paper, light="", shadow="")
+        rect, feet = pygame.Rect(0, 0, 301, 240), []
+        for box in (msgspec.structs.replace(paper, shadow=""), plain):
+            surface = pygame.Surface(rect.size, pygame.SRCALPHA)
+            painter.box(surface, rect, box)
+            foot = range(rect.height // 2, rect.height)
+            feet.append([surface.get_at((x, y)).a for y in foot for x in range(rect.width)])
+        assert feet[0] == feet[1]

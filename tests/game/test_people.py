@@ -21,6 +21,7 @@ from game.widgets.choices import Segments
 from game.widgets.textfield import TextField
 from rules.seats import SEATS
 from rules.variants import all_variants
+from tests.helpers.touchprogram import dealt_from
 
 from .conftest import MakeServices
 from .conftest import press as pressed
@@ -34,7 +35,8 @@ def navigation(make_services: MakeServices, tmp_path: Path, monkeypatch: pytest.
     services = make_services(player_name="竹影", speed="instant", language="zh_CN")
     made = Navigation(services)
     services.scenes.push(made.title())
-    yield made
+    with dealt_from(b"people at a screen"):
+        yield made
     made.back_to_title()
     made.own_player.close()
 

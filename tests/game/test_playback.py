@@ -6,7 +6,7 @@ import pytest
 
 from game.cues import Cue, Moment
 from game.playback import CATCH_UP, Playback
-from game.timeline import Timeline, Wait
+from game.timeline import Pause, Timeline
 from net.messages import AutoCause, AutoChanged, News, Prompt, PromptClosed, Standing
 from rules import events as e
 from rules.commands import PASS, PONG
@@ -34,8 +34,8 @@ class Screen:
         if isinstance(event, e.Discarded):
             before, after = moment.before.seats[event.seat].river, moment.after.seats[event.seat].river
             assert len(after) == len(before) + 1
-            return Cue(Wait(1.0), sound="start", landing="land")
-        return Cue(Wait(0.1)) if isinstance(event, e.Dealt) else None
+            return Cue(Pause(1.0), sound="start", landing="land")
+        return Cue(Pause(0.1)) if isinstance(event, e.Dealt) else None
 
     def tell(self, *events: e.Event) -> None:
         self.playback.receive([News(0, 1, self._sent, events)], 0.0)

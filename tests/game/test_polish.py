@@ -62,7 +62,7 @@ class Block(Label):
 
 def scrolled(services: Services, offset: int) -> pygame.Surface:
     view = ScrollView(services)
-    block = Block(services, "", services.theme.type.body, "#000000")
+    block = Block(services, "", services.steps.body, "#000000")
     block.rect = pygame.Rect(0, 0, 200, 600)
     view.lay_out(pygame.Rect(0, 0, 200, 200), [block], 600)
     view.scroll_to(offset)
@@ -91,7 +91,7 @@ def test_a_long_list_fades_and_its_rows_end_before_the_bar(services: Services) -
     assert surface.get_at((150, 199))[:3] == GROUND
     assert surface.get_at((150, 180))[:3] != GROUND
     assert surface.get_at((listed.bar.x - 2, 180))[:3] == GROUND
-    assert services.units.px(VEIL) > 10
+    assert services.px(VEIL) > 10
 
 
 # ---- screens that follow each other ---------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ def test_hotseat_never_fades() -> None:
 
 
 def test_no_line_ends_with_an_opening_bracket_and_the_last_one_is_no_single_letter(services: Services) -> None:
-    style = services.theme.type.body
+    style = services.steps.body
     text = "自摸还是放铳、哪一家、杠上花、海底，都在“怎么胡”里选（或者按键），不选就是自摸。"
     least, alone = LAST_LINE * services.fonts.size(style), 0
     for width in range(160, 420, 5):
@@ -187,10 +187,10 @@ def test_each_finding_of_a_test_has_its_paragraph(services: Services) -> None:
     surface = ReadSurface(services, (1280, 720))
     dialog.draw(surface)
     places = dict(surface.texts)
-    assert places["one"].x == places["two"].x == places["three"].x > dialog.rect.x + services.units.px(24)
+    assert places["one"].x == places["two"].x == places["three"].x > dialog.rect.x + services.px(24)
     assert places["one"].y < places["two"].y < places["three"].y < dialog.form.widgets[-1].rect.y
-    line = services.fonts.line_height(services.theme.type.body)
-    assert dialog.rect.height >= plain.rect.height + 2 * (line + services.units.px(PARAGRAPH))
+    line = services.fonts.line_height(services.steps.body)
+    assert dialog.rect.height >= plain.rect.height + 2 * (line + services.px(PARAGRAPH))
     assert dialog.text.splitlines() == ["one", "two", "three"]
 
 

@@ -98,7 +98,6 @@ def test_a_folder_that_cannot_be_written_is_reported_and_the_old_file_stays(tmp_
     assert blocker.read_text("utf-8") == "not a folder"
 
 
-def test_the_data_folder_is_the_argument_then_the_variable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_variable_names_the_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SIFANG_DATA_DIR", str(tmp_path / "variable"))
-    assert settings_folder(tmp_path / "argument") == tmp_path / "argument"
     assert settings_folder() == tmp_path / "variable"

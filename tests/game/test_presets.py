@@ -81,11 +81,11 @@ def test_a_text_cut_off_anywhere_is_known_as_broken(length: int) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ('variant = "sichuan"', 'variant = "mars"', "There is no variant “mars” here"),
-        ('fan_cap = "none"', 'luck = "yes"', "This variant has no house rule “luck”"),
-        ('fan_cap = "none"', 'fan_cap = "7"', "The house rule “fan_cap” cannot be “7”"),
-        ('coin_rate = "200"', 'coin_rate = "0"', "The house rule “coin_rate” cannot be “0”"),
-        ('"uniform"', '"genius"', "There is no bot “genius” here"),
+        ('variant = "sichuan"', 'variant = "mars"', 'There is no variant "mars" here'),
+        ('fan_cap = "none"', 'luck = "yes"', 'This variant has no house rule "luck"'),
+        ('fan_cap = "none"', 'fan_cap = "7"', 'The house rule "fan_cap" cannot be "7"'),
+        ('coin_rate = "200"', 'coin_rate = "0"', 'The house rule "coin_rate" cannot be "0"'),
+        ('"uniform"', '"genius"', 'There is no bot "genius" here'),
         ('unit = "hands"', 'unit = "rounds"', "This variant is not played by rounds"),
         ("version = 1", "version = 2", "A newer version of the game wrote this preset"),
         ("count = 8", "count = 0", "This file is no preset"),
@@ -270,7 +270,7 @@ def test_a_typed_path_and_a_dropped_file_are_imported(lists: Lists, tmp_path: Pa
     scene = lists.open()
     field = next(widget for widget in scene.form.widgets if isinstance(widget, TextField))
     field.focus(True)
-    scene.handle(pygame.Event(pygame.TEXTINPUT, text=f'"{path}"'))
+    scene.handle(pygame.Event(pygame.TEXTINPUT, text=f"file://{path}"))
     scene.handle(press(pygame.K_RETURN))
     scene.handle(pygame.Event(pygame.DROPFILE, file=str(path)))
     scene.handle(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "none.toml")))
@@ -310,7 +310,7 @@ def test_an_entry_tells_what_is_wrong_with_it(lists: Lists) -> None:
     lists.presets.folder.mkdir()
     (lists.presets.folder / "later.toml").write_bytes(format_preset(preset()).replace(b"sichuan", b"mars"))
     scene = lists.open()
-    assert [row.reason for row in scene.list.rows] == ["There is no variant “mars” here"]
+    assert [row.reason for row in scene.list.rows] == ['There is no variant "mars" here']
     assert scene.chosen is None
     assert isinstance(scene._entries[0], Entry)
 

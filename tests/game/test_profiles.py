@@ -48,12 +48,11 @@ def test_a_hand_is_booked_once_however_often_it_is_told(store: Profiles) -> None
     assert len(store.hands(player.id)) == 1
 
 
-def test_history_by_variant(store: Profiles) -> None:
+def test_a_hand_is_kept_as_it_was(store: Profiles) -> None:
     player = store.player("竹影")
     store.book(player.id, result(1, -6))
-    (hand,) = store.hands(player.id, "sichuan")
-    assert (hand.points, hand.won, hand.dealt_in) == (-6, False, True)
-    assert store.hands(player.id, "lishui") == []
+    (hand,) = store.hands(player.id)
+    assert (hand.variant, hand.points, hand.won, hand.dealt_in) == ("sichuan", -6, False, True)
 
 
 def test_a_forgotten_player_leaves_nothing(store: Profiles) -> None:

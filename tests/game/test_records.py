@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.app import render_scene
-from game.files import DATA_DIR_VARIABLE, RECORDS
+from game.files import DATA_DIR_VARIABLE, RECORDS, path_of
 from game.navigation import Navigation
 from game.newmatch import Unfinished
 from game.records import index as indexing
@@ -22,7 +22,7 @@ from game.records.recordwords import TROUBLES
 from game.records.screens import RecordScreens
 from game.records.sitters import Sitters, note_hand
 from game.scene import Scene
-from game.scenes.records import RecordsScene, path_of
+from game.scenes.records import RecordsScene
 from game.scenes.replay import ReplayScene
 from game.services import Services
 from game.strings import LANGUAGES

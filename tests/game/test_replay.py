@@ -66,7 +66,7 @@ def run(scene: ReplayScene, seconds: float) -> None:
 
 def test_a_journal_is_read_with_its_seats_and_totals(recorded: Recorded) -> None:
     assert len(recorded.hands) == 3
-    assert (recorded.person, recorded.over, recorded.partial) == (0, True, False)
+    assert (recorded.person, recorded.partial) == (0, False)
     points = [fold(hand.events).seats for hand in recorded.hands]
     for number, hand in enumerate(recorded.hands):
         assert hand.before == tuple(sum(points[n][seat].points for n in range(number)) for seat in SEATS)
@@ -347,7 +347,6 @@ def walk(scene: ReplayScene, chance: random.Random) -> None:
 
 def test_a_hand_that_is_not_over_has_no_sheet(tmp_path: Path, services: Services) -> None:
     recorded = read_recorded(write_match(tmp_path / "x.sifang", "sichuan", hands=2, cut=60))
-    assert not recorded.over
     scene = opened(services, recorded, hand=1)
     assert not recorded.hands[1].over
     assert not scene.controls.sheet.enabled
@@ -411,7 +410,7 @@ def test_the_command_opens_the_viewer(
     folder: Path, recorded: Recorded, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv(DATA_DIR_VARIABLE, str(folder))
-    assert command.run([str(recorded.path), "--smoke", "--data-dir", str(folder)]) == 0
+    assert command.run([str(folder / "a.sifang"), "--smoke", "--data-dir", str(folder)]) == 0
     assert capsys.readouterr().out.endswith("drawn\n")
 
 

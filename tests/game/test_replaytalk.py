@@ -112,5 +112,5 @@ def test_what_is_said_over_the_sheet_is_a_message_and_not_read_yet(services: Ser
     assert scene.company.talk.unread == 2
     services.scenes.pop()
     clock.wait(services, STEP)
-    assert scene.company.talk_button.unread == 2
+    assert scene.company.talk_button.unread() == 2
     assert scene.company.bubbles == []

@@ -14,6 +14,7 @@ import pygame
 import pytest
 
 from game.app import App, offscreen_services, render_scene
+from game.newmatch import Course
 from game.preferences import Preferences
 from game.scenes.result import ResultScene, ranking
 from game.scenes.settlement import SettlementScene
@@ -451,7 +452,7 @@ def test_the_result_fits_and_goes_back_or_again(size: tuple[int, int], language:
         standing,
         lambda: called.append("title"),
         lambda: called.append("again"),
-        [(10, -4, -3, -3)] * 16,
+        Course(history=[[10, -4, -3, -3]] * 16),
     )
     render_scene(made)
     window = pygame.Rect((0, 0), size)

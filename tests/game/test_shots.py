@@ -220,7 +220,7 @@ def test_controls_and_texts_have_room(look: Look) -> None:
 def test_a_text_under_a_button_is_found() -> None:
     services = shots()["title"].open((1024, 600), "en")
     surface = ReadSurface(services, (1024, 600))
-    surface.blit(services.fonts.render("under", services.theme.type.body, "#FFFFFF"), (10, 10))
+    surface.blit(services.fonts.render("under", services.steps.body, "#FFFFFF"), (10, 10))
     services.painter.box(surface, pygame.Rect(0, 0, 100, 100), "button_ink")
     assert surface.hidden == ["under"]
 
@@ -228,7 +228,7 @@ def test_a_text_under_a_button_is_found() -> None:
 def test_texts_that_overlap_are_found() -> None:
     services = shots()["title"].open((1024, 600), "en")
     surface = ReadSurface(services, (1024, 600))
-    style = services.theme.type.body
+    style = services.steps.body
     for text, corner in (("under", (10, 10)), ("over", (14, 12)), ("apart", (200, 10))):
         surface.blit(services.fonts.render(text, style, "#FFFFFF"), corner)
     assert surface.overlaps == [("under", "over")]

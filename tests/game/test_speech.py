@@ -8,7 +8,6 @@ import pygame
 import pytest
 
 from game.app import render_scene
-from game.commands.window import speak_to
 from game.services import Services
 from game.shots.catalogue import shots
 from game.speech import VARIABLE, Speaker
@@ -34,9 +33,8 @@ from tests.helpers.tables import claimed, local_table, my_turn, preferences, pre
 @pytest.fixture
 def listening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A file that everything is told to."""
-    monkeypatch.setenv(VARIABLE, "")
     path = tmp_path / "told.txt"
-    speak_to(str(path))
+    monkeypatch.setenv(VARIABLE, str(path))
     return path
 
 

@@ -32,7 +32,7 @@ def loaded(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
     settings = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     folder = str(tmp_path_factory.mktemp("data"))
     command = [sys.executable, "-c", TOLD, "play", "--smoke", "--seed", "7", "--data-dir", folder]
-    done = subprocess.run(command, cwd=HOME, env=settings, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, cwd=HOME, env=settings, capture_output=True, text=True, timeout=110, check=False)
     assert done.returncode == 0, done.stderr
     drawn, modules = done.stdout.splitlines()[-2:]
     assert drawn == "drawn"

@@ -245,13 +245,13 @@ def test_resizing_and_changing_the_language_keep_the_hand_and_the_prompt() -> No
     assert link.answers == [(77, 2)]
 
 
-def test_leaving_asks_first_and_the_safe_answer_stays() -> None:
+def test_escape_opens_the_menu_and_closes_it() -> None:
     scene, _, _ = scripted_table(*my_turn())
     tops = [scene.services.scenes.top]
     for _ in range(2):
         press(scene, pygame.K_ESCAPE)
         tops.append(scene.services.scenes.top)
-    assert [type(top).__name__ for top in tops] == ["TableScene", "LeaveQuestion", "TableScene"]
+    assert [type(top).__name__ for top in tops] == ["TableScene", "TableMenu", "TableScene"]
 
 
 def test_the_info_card_tells_no_rule_that_house_rules_have_changed() -> None:

@@ -65,7 +65,7 @@ def test_the_caret_stays_inside_a_field_that_is_too_short(services: Services, fi
         field.handle(press(pygame.K_LEFT))
         places.append(caret(services).x)
         assert field.rect.contains(caret(services))
-    width = services.fonts.width(PATH[:1], services.theme.type.body)
+    width = services.fonts.width(PATH[:1], services.steps.body)
     assert places[0] > places[-1]
     field.handle(press(pygame.K_RIGHT))
     assert caret(services).x == places[-1] + width
@@ -76,7 +76,7 @@ def test_a_click_into_a_long_text_puts_the_caret_below_the_pointer(services: Ser
     for event in click(place):
         field.handle(event)
     assert field.caret > len(PATH) // 2
-    assert abs(caret(services).x - place[0]) < services.fonts.width("m", services.theme.type.body)
+    assert abs(caret(services).x - place[0]) < services.fonts.width("m", services.steps.body)
 
 
 def test_a_name_that_is_asked_for_replaces_the_one_that_was_proposed(services: Services) -> None:

@@ -8,10 +8,10 @@ from game.timeline import (
     Call,
     Ease,
     Parallel,
+    Pause,
     Sequence,
     Timeline,
     Tween,
-    Wait,
     ease_back,
     ease_in_out,
     ease_out,
@@ -40,7 +40,7 @@ def test_a_tween_applies_values_up_to_its_exact_end() -> None:
 
 def test_a_sequence_hands_left_over_time_to_the_next() -> None:
     seen: list[float] = []
-    sequence = Sequence(Wait(0.3), Tween(1.0, seen.append, ease=lambda t: t))
+    sequence = Sequence(Pause(0.3), Tween(1.0, seen.append, ease=lambda t: t))
     sequence.tick(0.8)
     assert seen == [pytest.approx(0.5)]
 
@@ -49,7 +49,7 @@ def test_finish_does_everything_once_and_in_order() -> None:
     done: list[str] = []
     animation = Sequence(
         Call(lambda: done.append("first")),
-        Parallel(Wait(9), Call(lambda: done.append("second"))),
+        Parallel(Pause(9), Call(lambda: done.append("second"))),
         Call(lambda: done.append("third")),
     )
     animation.finish()
@@ -58,7 +58,7 @@ def test_finish_does_everything_once_and_in_order() -> None:
 
 
 def test_a_parallel_is_done_with_its_longest() -> None:
-    parallel = Parallel(Wait(0.1), Wait(0.5))
+    parallel = Parallel(Pause(0.1), Pause(0.5))
     assert parallel.tick(0.3) == 0
     assert not parallel.done
     assert parallel.tick(0.3) == pytest.approx(0.1)
@@ -74,7 +74,7 @@ def test_staggered_animations_start_one_after_the_other() -> None:
 
 def test_a_slow_timeline_takes_longer() -> None:
     timeline = Timeline(1.5)
-    timeline.add(Wait(1.0))
+    timeline.add(Pause(1.0))
     timeline.tick(1.4)
     assert timeline.busy
     timeline.tick(0.2)
@@ -84,7 +84,7 @@ def test_a_slow_timeline_takes_longer() -> None:
 def test_at_instant_speed_an_animation_is_over_when_it_is_added() -> None:
     done: list[bool] = []
     timeline = Timeline(0.0)
-    timeline.add(Sequence(Wait(5), Call(lambda: done.append(True))))
+    timeline.add(Sequence(Pause(5), Call(lambda: done.append(True))))
     assert done == [True]
     assert not timeline.busy
 
@@ -92,7 +92,7 @@ def test_at_instant_speed_an_animation_is_over_when_it_is_added() -> None:
 def test_finishing_a_timeline_also_finishes_what_its_end_starts() -> None:
     timeline = Timeline()
     done: list[bool] = []
-    timeline.add(Sequence(Wait(1), Call(lambda: timeline.add(Call(lambda: done.append(True))))))
+    timeline.add(Sequence(Pause(1), Call(lambda: timeline.add(Call(lambda: done.append(True))))))
     timeline.finish()
     assert done == [True]
     assert not timeline.busy

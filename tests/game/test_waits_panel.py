@@ -13,4 +13,4 @@ def test_there_is_no_empty_line_where_nothing_has_to_be_said() -> None:
     scene, _, _ = scripted_table(beginning({0: OWN}), chosen=preferences())
     waits = (Wait(parse_tile("1p"), 3, 2, Unit.POINTS, self_draw_only=False),)
     alone, after = (waits_height(scene.view, WaitsShown(waits, tile)) for tile in (None, parse_tile("9p")))
-    assert after - alone == scene.view.layout.px(NOTE)
+    assert after - alone == scene.view.services.px(NOTE)

@@ -123,6 +123,6 @@ def test_everything_is_on_the_sheet_and_nothing_overlaps(
     assert all(scene.rect.contains(part) for part in parts)
     assert not [(a, b) for index, a in enumerate(parts) for b in parts[index + 1 :] if a.colliderect(b)]
     width = services.fonts.width
-    label = services.theme.type.label
+    label = services.steps.label
     for row, question in zip(scene.question_rows, scene.questions, strict=True):
         assert width(question, services.fonts.fit(question, label, row.width)) <= row.width, "a question is cut"

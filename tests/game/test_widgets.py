@@ -57,7 +57,7 @@ def test_tab_goes_in_order_round_the_end_and_skips_what_cannot_be_pressed(servic
     pressed: list[str] = []
     one, two, three = (button(services, pressed, name) for name in ("one", "two", "three"))
     two.enabled = False
-    label = Label(services, "text", services.theme.type.body, "#000000")
+    label = Label(services, "text", services.steps.body, "#000000")
     form = Form(services, [one, label, two, three])
     seen = []
     for key in (press(pygame.K_TAB), press(pygame.K_TAB), press(pygame.K_TAB), press(pygame.K_TAB, pygame.KMOD_SHIFT)):
@@ -152,7 +152,7 @@ def test_the_input_method_is_on_exactly_while_a_field_has_the_focus(services: Se
 def test_the_candidates_follow_the_caret(services: Services, field: TextField) -> None:
     before = services.canvas.input_rect.x  # type: ignore[attr-defined]
     field.handle(typed("竹影"))
-    assert services.canvas.input_rect.x == before + services.fonts.width("竹影", services.theme.type.body)  # type: ignore[attr-defined]
+    assert services.canvas.input_rect.x == before + services.fonts.width("竹影", services.steps.body)  # type: ignore[attr-defined]
 
 
 def test_keys_belong_to_the_input_method_while_it_composes(field: TextField) -> None:
@@ -307,7 +307,7 @@ def test_a_message_with_an_action_stays_longer_and_acts_once(services: Services)
     toasts = Toasts(services)
     toasts.say("Saved", "good", "Undo", lambda: acted.append(True))
     toasts.update(3.0)
-    place = (services.units.width // 2, services.units.height - services.units.px(50))
+    place = (services.units.width // 2, services.units.height - services.px(50))
     assert toasts.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1))
     assert not toasts.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1))
     assert acted == [True]

@@ -37,7 +37,8 @@ WON = e.Won(3, SIX, e.WinSource.DISCARD, 1, (), (), Breakdown((ScoreItem("plain"
         (WON, "陈伯 胡 小满 打出的 六筒"),
         (e.Paid((pay(1, 3, "win", plus("base", 12)),)), "小满 付给 陈伯 12（胡牌）"),
         (e.RoundStarted("lishui", (), 2, 1, 0), "第 2 局，小满 坐庄"),
-        (e.Exhausted(), "流局：牌摸完了，没有人胡"),
+        (e.Exhausted(), "牌摸完了，流局"),
+        (e.Shown(3, (SIX,) * 4, (), "opening"), "陈伯 亮出 六六六六筒"),
     ],
 )
 def test_what_the_log_says(event: e.Event, sentence: str) -> None:
@@ -70,7 +71,10 @@ def test_a_self_drawn_win_of_shaanxi_is_a_bomb() -> None:
     assert words(variant="shaanxi").sentences(won) == ["陈伯 炸弹 六筒"]
 
 
-@pytest.mark.parametrize("event", [e.Drew(1, SIX, 0, False), e.Staged(e.Stage.DRAW, 1), e.Marked(1, "unheard", 3)])
+@pytest.mark.parametrize(
+    "event",
+    [e.Drew(1, SIX, 0, False), e.Staged(e.Stage.DRAW, 1), e.Marked(1, "unheard", 3), e.Shown(1, (SIX,), (), "end")],
+)
 def test_what_is_not_worth_a_sentence(event: e.Event) -> None:
     assert words().sentences(event) == []
 

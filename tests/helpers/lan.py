@@ -14,7 +14,7 @@ from rules.variants import variant
 
 OPTIONS = tuple(variant("sichuan").choose({}).items())
 SETTINGS = TableSettings("sichuan", OPTIONS, Length(LengthUnit.HANDS, 1), Timers(20.0, 10.0, 20.0, 20.0))
-PATIENCE = 60.0
+PATIENCE = 90.0
 
 
 def orders(match: LanMatch) -> list[tuple[str, dict[str, Any]]]:

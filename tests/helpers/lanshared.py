@@ -99,4 +99,4 @@ class Sharers(Person):
         if self.covered:
             self.press(scene.curtain.sit.rect.center)
             time.sleep(lanwindow.SETTLE)
-            self._answer(table, hand, ask.seat, ask)
+            self._answer(table, hand, ask)

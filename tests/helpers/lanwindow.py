@@ -18,8 +18,8 @@ import numpy
 import pygame
 
 from game.app import offscreen_services, render_scene
-from game.files import RECORDS
-from game.lobby.kept import FOLDER
+from game.files import LAN, RECORDS
+from game.handinput import DOUBLE_CLICK
 from game.preferences import FILE_NAME, Preferences, PreferenceStore
 from game.scene import Scene
 from game.services import Services
@@ -39,12 +39,12 @@ from rules.variants import variant
 from tests.helpers.realwindow import ROOT, visible_window, window_picture, xdotool
 
 SIZE = (1024, 600)
-PATIENCE = 60.0
+PATIENCE = 90.0
 SETTLE = 0.3
 ANOTHER = 0.1
 """A picture of which so large a part has changed is another screen, and not a button that is pointed at."""
 RETRY = 1.5
-TRIES = 12
+TRIES = 20
 
 Point = tuple[int, int]
 
@@ -65,13 +65,17 @@ def middle_of(widgets: Sequence[Widget], kind: Callable[[Widget], bool]) -> Poin
 
 @dataclass
 class Person:
-    """Somebody with a window and a data folder of his own. `command`: the words after `main.py`."""
+    """Somebody with a window and a data folder of his own. `command`: the words after `main.py`.
+
+    `after_discard`: where he clicks right after one.
+    """
 
     display: str
     folder: Path
     name: str
     command: Sequence[str] = ()
     answers: int = 0
+    after_discard: Point | None = None
     _asked: Ask | None = None
     _tries: int = 0
     _tried_at: float = 0.0
@@ -117,12 +121,13 @@ class Person:
 
     # ---- hands ----------------------------------------------------------------------------------------------------
 
-    def press(self, place: Point, times: int = 1) -> None:
-        """Click there, then leave the pointer where it disturbs nothing."""
+    def press(self, place: Point, times: int = 1, then: Point | None = None) -> None:
+        """Click there, then leave the pointer where it disturbs nothing. `then`: another click in the same breath."""
+        other = () if then is None else ("sleep", DOUBLE_CLICK, "mousemove", "--window", self.window, *then, "click", 1)
         xdotool(
             self.display, "windowactivate", "--sync", self.window,
             *("mousemove", "--window", self.window, *place, "sleep", 0.08),
-            *("click", "--repeat", times, "--delay", 70, 1, "sleep", 0.08),
+            *("click", "--repeat", times, "--delay", 70, 1, "sleep", 0.08, *other),
             *("mousemove", "--window", self.window, SIZE[0] // 2, SIZE[1] - 3),
         )  # fmt: skip
 
@@ -201,12 +206,12 @@ class Person:
         if time.monotonic() > self._tried_at + RETRY:
             assert self._tries < TRIES, f"{self.name}: {ask} is not answered"
             self._tries += 1
-            self._answer(table, hand, seat, ask)
+            self._answer(table, hand, ask)
             self._tried_at = time.monotonic()
         return False
 
-    def _answer(self, table: TableFile, hand: Sequence[Event], seat: Seat, ask: Ask) -> None:
-        clock = ShotClock()
+    def _answer(self, table: TableFile, hand: Sequence[Event], ask: Ask) -> None:
+        clock, seat = ShotClock(), ask.seat
         chosen = Preferences(language="en", player_name=self.name, speed="instant")
         scene = open_table(offscreen_services(SIZE, chosen, clock), table.record().settings, seat, hand)
         clock.wait(scene.services, 0.2)
@@ -216,9 +221,22 @@ class Person:
             pieces = scene.hand.arrangement.pieces
             index = max(place for place, piece in enumerate(pieces) if piece.tile == command.tile)
             place = scene.view.layout.hand_place(index, len(pieces), scene.hand.arrangement.apart)
-            self.press(place.face.center, 2)
+            self.press(place.face.center, 2, self.after_discard)
         elif scene.desk.box is not None:
             self.press(next(c for c in scene.desk.box.cards if c.model.index == ask.options.index(command)).rect.center)
+
+
+def next_hand(people: Sequence[Person]) -> None:
+    """Close the sheets of a hand that is over; to be done until another one is dealt."""
+    for person in people:
+        person.key("Return")
+    time.sleep(RETRY)
+
+
+def went_on(before: Sequence[Sequence[Event]], now: Sequence[Sequence[Event]]) -> bool:
+    """Whether hands only went on since: nothing is lost, or dealt again."""
+    pairs = zip(before, now, strict=False)
+    return len(now) >= len(before) and all(later[: len(hand)] == hand for hand, later in pairs)
 
 
 @dataclass
@@ -232,7 +250,7 @@ class TableFile:
     @property
     def path(self) -> Path | None:
         """The newest one; None before a match has begun."""
-        found = sorted((self.folder / RECORDS / FOLDER).glob("*/*.sifang"), key=lambda path: path.stat().st_mtime)
+        found = sorted((self.folder / RECORDS / LAN).glob("*/*.sifang"), key=lambda path: path.stat().st_mtime)
         return found[-1] if found else None
 
     @property
@@ -246,7 +264,7 @@ class TableFile:
         return sum(session["ready"] for session in self._lobby()["sessions"])
 
     def _lobby(self) -> dict[str, Any]:
-        found = sorted((self.folder / RECORDS / FOLDER).glob(f"*/{TABLE_FILE}"), key=lambda path: path.stat().st_mtime)
+        found = sorted((self.folder / RECORDS / LAN).glob(f"*/{TABLE_FILE}"), key=lambda path: path.stat().st_mtime)
         return load(found[-1])
 
     def record(self) -> Record:
@@ -256,6 +274,11 @@ class TableFile:
 
     def hand(self) -> tuple[Event, ...]:
         """The events of the present hand; none before there is one."""
+        hands = self.hands()
+        return hands[-1] if hands else ()
+
+    def hands(self) -> tuple[tuple[Event, ...], ...]:
+        """The events of all hands."""
         if self.path is None:
             return ()
         try:
@@ -265,7 +288,7 @@ class TableFile:
         size = self.path.stat().st_size
         if size != self._size:
             self._size, self._changed_at = size, time.monotonic()
-        return hands[-1] if hands else ()
+        return hands
 
     @property
     def quiet(self) -> bool:

@@ -35,10 +35,10 @@ from tests.helpers.fingers import Fingers, start_program
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = (1200, 700)
-PATIENCE = 20.0
+PATIENCE = 60.0
 SETTLE = 0.25
-RETRY = 1.5
-TRIES = 4
+RETRY = 3.0
+TRIES = 5
 SEAT = 0
 NAME = "竹影"
 
@@ -100,7 +100,7 @@ class Game(Program):
     """`main.py play` in a window of its own, and one person who plays it by `hands`: "mouse", "keys" or "touch".
 
     `title`: the program begins with its title, and the table has to be opened there, by touch. `watch`: the file to
-    which every answer is written with what is wrong about it.
+    which every answer is written with what is wrong about it. `secret`: seconds for calls in secret.
     """
 
     display: str
@@ -111,6 +111,7 @@ class Game(Program):
     seed: int = 1
     matches: int = 1
     seats: str = ""
+    secret: float = 0.8
     title: bool = False
     watch: Path | None = None
     answers: list[Command] = field(default_factory=list)
@@ -126,7 +127,7 @@ class Game(Program):
             language=self.language,
             speed="instant",
             timers=False,
-            secret_call_seconds=0.8,
+            secret_call_seconds=self.secret,
             mute=True,
             window_width=width,
             window_height=height,
@@ -337,6 +338,20 @@ def likeness(one: pygame.Surface, other: pygame.Surface, area: pygame.Rect | Non
     place = area or one.get_rect()
     same = pygame.mask.from_threshold(one.subsurface(place), (0, 0, 0), (12, 12, 12, 255), other.subsurface(place))
     return same.count() / (place.width * place.height)
+
+
+def wait_for(game: Game, done: Callable[[], bool], what: str) -> None:
+    """Wait until something is so."""
+    deadline = time.monotonic() + PATIENCE
+    while not done():
+        assert game.process.poll() is None, game.complaints
+        assert time.monotonic() < deadline, what
+        time.sleep(0.03)
+
+
+def wait_until_shown(game: Game, wanted: pygame.Surface, share: float, area: pygame.Rect | None = None) -> None:
+    """Wait until more than that share of the window, or of an area of it, is as on a picture."""
+    wait_for(game, lambda: likeness(game.picture(), wanted, area) > share, "the window shows something else")
 
 
 def sheet_of(game: Game) -> pygame.Surface:

@@ -8,6 +8,7 @@ Commands come by standard input, a line each; each is answered by a line on stan
     press B | release B | axis A V     a gamepad
     where                              the screen on top, the table, whether tiles are covered, what a hotseat shows
     hands                              of everybody here: the tiles on the screen, the tiles at the table
+    texts                              what stands in the text fields of the screen on top
 
 `--watch FILE`: every answer that is given is judged (see `watch.py`) and written there, a JSON object a line. Input
 that comes where no table is open is then thrown away: what is played with is the table, not the computer.
@@ -35,6 +36,8 @@ from game.scene import Scene, SceneStack
 from game.scenes.hotseat import HotseatScene
 from game.scenes.table import TableScene
 from game.services import Services
+from game.widgets.formscene import FormScene
+from game.widgets.textfield import TextField
 from net.timers import Timers
 from rules.tiles import Tile
 from tests.helpers.glass import Glass
@@ -64,6 +67,12 @@ def hands(scenes: SceneStack) -> list[tuple[list[Tile], list[Tile]]]:
     ]
 
 
+def texts(scenes: SceneStack) -> list[str]:
+    """What stands in the text fields of the screen on top."""
+    widgets = scenes.top.form.widgets if isinstance(scenes.top, FormScene) else ()
+    return [widget.text for widget in widgets if isinstance(widget, TextField)]
+
+
 class Commands:
     """Carries out what standard input says."""
 
@@ -89,6 +98,8 @@ class Commands:
             return report(scenes)
         if words == ["hands"]:
             return {"hands": hands(scenes)}
+        if words == ["texts"]:
+            return {"texts": texts(scenes)}
         self._glass = glass = self._glass or Glass()
         match words:
             case ["down" | "move" as verb, finger, x, y]:
