@@ -92,8 +92,9 @@ def _parser() -> Parser:
         "--journal", type=Path, metavar="DIR", help="where everything is written down; or a saved match, to go on with"
     )
     parser.add_argument(
-        "--saved", type=Path, metavar="FILE", help="a saved match to go on with, kept in the journal folder"
-    )
+        "--saved", type=Path, metavar="FILE",
+        help="a saved match to go on with, copied to the journal folder; with clocks and code of its table, if known",
+    )  # fmt: skip
     parser.add_argument("--resume", action="store_true", help="go on with the unfinished match of the journal folder")
     parser.add_argument("--fast", action="store_true", help="no waiting for the eye: for tests and for bots alone")
     parser.add_argument(
@@ -124,12 +125,17 @@ def _serving(given: Namespace) -> Serving:
 
 
 def _code(given: Namespace) -> str:
-    """The one that is wanted; for a saved match that of its table, by which its people look for it; else a new one."""
+    """The one that is wanted; for a saved match that of its table, by which its people look for it; else a new one.
+
+    A table that was open is not open again unless that is wanted.
+    """
     if given.open or given.code:
         return OPEN_CODE if given.open else read_code(given.code)
     saved = _saved(given)
     before = table_of(saved, TABLE_FILE) if saved is not None else None
-    return before.code if before is not None else new_code(secrets.randbelow)
+    if before is None or before.code == OPEN_CODE:
+        return new_code(secrets.randbelow)
+    return before.code
 
 
 def _timers(given: Namespace) -> Timers:

@@ -22,6 +22,7 @@ from net.timers import Timers
 from net.wire import ProtocolError
 from rules.errors import LogError
 from rules.events import Event
+from tests.helpers.ports import own_port
 from tests.net.checks import check_clients, check_record
 from tests.net.processes import CODE, Running, host, join, under_way
 from tests.net.world import MemoryBook, World, settings
@@ -239,6 +240,24 @@ def test_hosted_again_where_it_was_its_people_come_back_by_themselves(tmp_path: 
     assert load(tmp_path / "two" / TABLE_FILE)["settings"]["takeover"] == 77_000
     assert all(client.finished()["hands"] == 2 for client in clients)
     assert again.finished()["hands"] == 2
+
+
+def test_a_table_that_was_open_is_open_again_only_when_that_is_wanted(tmp_path: Path, stack: ExitStack) -> None:
+    words = ["--open", "--variant", "lishui", "--hands", "2", "--wait", "1", "--bots", "uniform", "--fast"]
+    table = Running("host", "--port", str(own_port()), "--journal", str(tmp_path / "one"), *words)
+    stack.callback(table.close)
+    client = Running("join", f"127.0.0.1:{table.said('ready')['port']}", "--bot", "uniform")
+    stack.callback(client.close)
+    journal = under_way(tmp_path / "one")
+    client.kill()
+    table.kill()
+    for more, is_open in ([], False), (["--open"], True):
+        again = Running(
+            "host", "--fast", "--saved", str(journal), "--journal", str(tmp_path / f"again{is_open}"), *more
+        )
+        stack.callback(again.close)
+        assert (again.said("ready")["code"] is None) is is_open
+        again.kill()
 
 
 def test_the_file_of_another_table_or_a_damaged_one_says_nothing_of_a_saved_match(tmp_path: Path) -> None:
